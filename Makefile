@@ -1,0 +1,54 @@
+# `make` or `make help` lists what there is. Presets do the work; see CMakePresets.json.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+PRESETS := release asan clang
+JOBS    := $(shell nproc 2>/dev/null || echo 2)
+SOURCES  = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard -- '*.hpp' '*.cpp')), \
+             $(error no sources found: format and lint need a git checkout))
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { sub(/%/, "PRESET", $$1); printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## install what is missing, build, and run the demonstration
+	@scripts/setup build
+	cmake --preset release -DABUT_BUILD_TESTS=OFF
+	cmake --build --preset release --target abut_tool
+	build/release/abut demo
+
+.PHONY: test
+test: ## install what is missing, then build and run every test: g++, sanitizers, clang
+	@scripts/setup test
+	@$(MAKE) --no-print-directory $(PRESETS:%=test-%)
+
+test-%: ## build and run the tests of one preset: release, debug, asan, clang
+	@echo "== $*"
+	cmake --preset $*
+	cmake --build --preset $*
+	ctest --preset $* --parallel $(JOBS)
+
+.PHONY: format
+format: ## rewrite the sources in the house style
+	@scripts/setup lint
+	clang-format-19 -i $(SOURCES)
+
+.PHONY: lint
+lint: format-check tidy ## check the style, and run clang-tidy on library, tool and examples
+
+.PHONY: format-check
+format-check:
+	@scripts/setup lint
+	clang-format-19 --dry-run -Werror --ferror-limit=20 $(SOURCES)
+
+# The header_alone units bring in each public header; tests are left out, they take longer than all the rest.
+.PHONY: tidy
+tidy:
+	@scripts/setup lint
+	cmake --preset clang
+	run-clang-tidy-19 -quiet -p build/clang '/tools/abut/' '/examples/' '/header_alone/abut/'
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf build abut-demo.svg

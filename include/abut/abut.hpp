@@ -1,0 +1,15 @@
+/// abut: how far, how deep, how soon. Proximity questions about convex shapes, in the plane and in space, with proofs.
+///
+/// This header includes everything; each verb has a header of its own.
+#pragma once
+
+#include <abut/closest_point.hpp>
+#include <abut/distance.hpp>
+#include <abut/expected.hpp>
+#include <abut/polygon.hpp>
+#include <abut/pose.hpp>
+#include <abut/shapes.hpp>
+#include <abut/status.hpp>
+#include <abut/support.hpp>
+#include <abut/vec.hpp>
+#include <abut/version.hpp>

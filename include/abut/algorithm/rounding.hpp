@@ -1,0 +1,102 @@
+/// Rounding: the units every proof is counted in, exact powers of two, and outward conversion to float.
+///
+/// All arithmetic inside a query is done in double, whatever the shapes are stored in. u = 2^-53 bounds the relative
+/// error of one operation; the bounds returned to the user count those errors one by one (see difference.hpp and gjk.hpp).
+#pragma once
+
+#include <abut/vec.hpp>
+
+#include <bit>
+#include <cstdint>
+
+namespace abut {
+
+/// u, the unit roundoff of double: fl(x op y) = (x op y)(1 + d), |d| <= u.
+inline constexpr double unit_roundoff = 0x1p-53;
+
+/// The unit roundoff of the scalar a shape computes with.
+template <Scalar T>
+inline constexpr double unit_roundoff_of = std::same_as<T, float> ? 0x1p-24 : 0x1p-53;
+
+/// The distance from 1 to the next number of type T.
+template <Scalar T>
+inline constexpr double epsilon_of = 2 * unit_roundoff_of<T>;
+
+template <Scalar T>
+inline constexpr T infinity =
+    std::bit_cast<T>(static_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(
+        sizeof(T) == 4 ? 0x7f800000ULL : 0x7ff0000000000000ULL));
+
+namespace detail {
+
+/// 2^-k for the k with 2^k <= x < 2^(k+1), from the exponent bits alone. Multiplying by it is exact and brings x into
+/// [1, 2), or into [2, 4) where 2^-k itself would be subnormal. x = 0 and subnormal x give the largest power, 2^1023.
+constexpr double inverse_power_of_two(double x) {
+  const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff;
+  const std::uint64_t inverse = exponent > 2045 ? 1 : 2046 - exponent;
+  return std::bit_cast<double>(inverse << 52);
+}
+
+/// Scales v by a power of two so that its largest component lies in [1/8, 1/4): then the dot product with any finite
+/// point can not overflow. Zero stays zero.
+template <int D>
+constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
+  return v * inverse_power_of_two(max_abs(v)) * 0.125;
+}
+
+/// The largest finite number of type T.
+template <Scalar T>
+inline constexpr T largest = std::same_as<T, float> ? T(0x1.fffffep127) : T(0x1.fffffffffffffp1023);
+
+/// |v| without overflow or underflow in between, and equal in every bit but the exponent when v is scaled by 2^k. The length of
+/// a finite vector is finite: at the end of the range it is cut off.
+template <int D>
+double norm(const Vec<double, D>& v) {
+  const double m = max_abs(v);
+  if (!(m > 0)) return m;
+  const double s = inverse_power_of_two(m);
+  const double length = square_root(norm_squared(v * s)) / s;
+  return length > largest<double> && m <= largest<double> ? largest<double> : length;
+}
+
+/// A length a little greater than a computed one: by the rounding of a subtraction and a norm. Finite if it was.
+inline double enlarged(double length) {
+  const double more = length * (1 + 4 * unit_roundoff);
+  return more > largest<double> && length <= largest<double> ? length : more;
+}
+
+/// The neighbour of f towards +infinity (Up) or -infinity; infinities and NaN in that direction stay.
+template <bool Up>
+constexpr float next_float(float f) {
+  if (!(f - f == 0.0f)) return f;
+  std::uint32_t bits = std::bit_cast<std::uint32_t>(f);
+  if ((bits << 1) == 0) return std::bit_cast<float>(Up ? 0x00000001U : 0x80000001U);
+  const bool negative = (bits >> 31) != 0;
+  bits = negative == Up ? bits - 1 : bits + 1;
+  return std::bit_cast<float>(bits);
+}
+
+/// A number of type T that is at most (at least) x. In double the caller's error terms already contain every rounding but
+/// overflow. In float one whole step is taken without looking whether the rounding went the right way already; zero is exact.
+template <Scalar T>
+constexpr T round_down(double x) {
+  if (x > double(largest<T>)) return largest<T>;
+  if constexpr (std::same_as<T, float>) {
+    return x == 0 ? 0.0f : next_float<false>(narrow<float>(x));
+  } else {
+    return x;
+  }
+}
+
+template <Scalar T>
+constexpr T round_up(double x) {
+  if (x < -double(largest<T>)) return -largest<T>;
+  if constexpr (std::same_as<T, float>) {
+    return x == 0 ? 0.0f : next_float<true>(narrow<float>(x));
+  } else {
+    return x;
+  }
+}
+
+}  // namespace detail
+}  // namespace abut

@@ -1,0 +1,285 @@
+/// Simplices of one to D + 1 vertices and the origin: which part of them is nearest?
+///
+/// Two solvers, for two needs. `nearest_with_newest` serves the search of GJK: it knows that the newest vertex belongs to the
+/// answer, looks only at the features around that vertex, and returns a direction perpendicular to the one it
+/// finds. `nearest_point` serves the proof, and everybody who asks for the closest point of a segment, triangle or
+/// tetrahedron: it looks at every feature and keeps the nearest point whose weights are all positive, so that whatever
+/// rounding did to a sign, what it returns is a convex combination of the vertices.
+///
+/// Features are named by bit masks: bit i is set if vertex i belongs to it.
+///
+/// Reference: E. Catto, "Computing Distance" (GDC 2010) for Voronoi regions and perpendicular directions. Departures: the
+/// candidates are compared by their distances, not by a cascade of region tests, of which one wrong sign would send the
+/// query to the wrong feature.
+#pragma once
+
+#include <abut/vec.hpp>
+
+#include <bit>
+
+namespace abut::detail {
+
+/// The vertices of a feature, gathered.
+template <int D>
+struct Part {
+  Vec<double, D> w[D + 1];
+  int index[D + 1];
+  int count = 0;
+
+  Part(const Vec<double, D>* all, int n, unsigned mask) {
+    for (int i = 0; i < n; ++i) {
+      if ((mask >> i & 1U) == 0) continue;
+      w[count] = all[i];
+      index[count++] = i;
+    }
+  }
+};
+
+// --- The search -----------------------------------------------------------------------------------------------------------
+
+/// A feature and a vector v perpendicular to it that points from the origin to it: the sign may be lost to rounding only
+/// where the origin is next to the feature. v is zero if the origin is seen to lie in the feature's plane or line, or inside.
+template <int D>
+struct Feature {
+  unsigned mask = 0;
+  Vec<double, D> v{};
+};
+
+/// e x (a x e): the part of a perpendicular to e, times |e|^2. Of the ends a and b of the edge the nearer one is taken;
+/// its product has the smaller error.
+template <int D>
+Vec<double, D> away_from_edge(const Vec<double, D>& a, const Vec<double, D>& b) {
+  const Vec<double, D> e = b - a;
+  const Vec<double, D>& nearer = norm_squared(a) <= norm_squared(b) ? a : b;
+  return cross(e, cross(nearer, e));
+}
+
+/// The normal of the plane through a, b and c, from its two shorter edges, pointing away from the origin.
+inline Vec3d away_from_face(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d ab = b - a, bc = c - b, ca = a - c;
+  const double ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
+  const bool ab_longest = ab2 >= bc2 && ab2 >= ca2, bc_longest = !ab_longest && bc2 >= ca2;
+  const Vec3d n = ab_longest ? cross(bc, ca) : bc_longest ? cross(ca, ab) : cross(ab, bc);
+  return dot(n, a) < 0 ? -n : n;
+}
+
+/// The edges from the newest vertex a = w[k] to w[0] ... w[k-1]: E_i = w_i - a, and M_i = a x E_i, whose length over that of
+/// E_i is the distance of the edge's line from the origin.
+template <int D>
+struct Star {
+  using V = Vec<double, D>;
+  V a, e[D];
+  decltype(cross(V{}, V{})) m[D];
+  int count;
+
+  Star(const V* w, int n) : a(w[n - 1]), count(n - 1) {
+    for (int i = 0; i < count; ++i) {
+      e[i] = w[i] - a;
+      m[i] = cross(a, e[i]);
+    }
+  }
+
+  /// The way from a along edge i begins by approaching the origin.
+  bool approaches(int i) const { return dot(a, e[i]) < 0; }
+
+  /// The origin projects into the triangle (a, w_i, w_j), at least as far as the two sides at a can tell. n = e_i x e_j;
+  /// the weights of w_j and w_i are n.m_i and -n.m_j, over |n|^2.
+  template <class N>
+  bool spans(int i, int j, const N& n) const {
+    return dot(n, m[i]) > 0 && dot(n, m[j]) < 0;
+  }
+
+  /// The nearest of the edges that approach the origin, else the vertex a itself.
+  unsigned nearest_edge() const {
+    int best = -1;
+    for (int i = 0; i < count; ++i) {
+      if (approaches(i) && (best < 0 || edge_is_nearer(i, best))) best = i;
+    }
+    return best < 0 ? 1U << count : 1U << count | 1U << best;
+  }
+
+  bool edge_is_nearer(int i, int j) const {
+    return norm_squared(m[i]) * norm_squared(e[j]) < norm_squared(m[j]) * norm_squared(e[i]);
+  }
+
+  unsigned nearest_of_triangle() const { return spans(0, 1, cross(e[0], e[1])) ? 0b111U : nearest_edge(); }
+
+  /// A face counts if the origin is on its outer side. A flat tetrahedron has no outer side: all its faces count.
+  unsigned nearest_of_tetrahedron() const
+    requires(D == 3)
+  {
+    const Vec3d n[3] = {cross(e[0], e[1]), cross(e[1], e[2]), cross(e[2], e[0])};
+    const double volume = dot(e[0], n[1]);
+    unsigned best = 0;
+    double best_squared = 0;
+    bool outside = volume == 0;
+    for (int i = 0; i < 3; ++i) {
+      const double height = dot(a, n[i]);
+      if (volume > 0 ? height <= 0 : volume < 0 ? height >= 0 : false) continue;
+      outside = true;
+      const int j = (i + 1) % 3;
+      if (!spans(i, j, n[i])) continue;
+      const double squared = height * height / norm_squared(n[i]);
+      if (best != 0 && !(squared < best_squared)) continue;
+      best = 0b1000U | 1U << i | 1U << j;
+      best_squared = squared;
+    }
+    return !outside ? 0b1111U : best != 0 ? best : nearest_edge();
+  }
+};
+
+/// The feature `mask` of the simplex w[0] ... w[n-1] with its direction.
+template <int D>
+Feature<D> feature_of(const Vec<double, D>* w, int n, unsigned mask) {
+  const Part<D> part(w, n, mask);
+  if (part.count == 1) return {mask, part.w[0]};
+  if (part.count == 2) return {mask, away_from_edge(part.w[0], part.w[1])};
+  if constexpr (D == 3) {
+    if (part.count == 3) return {mask, away_from_face(part.w[0], part.w[1], part.w[2])};
+  }
+  return {mask, {}};
+}
+
+/// The feature of the simplex w[0] ... w[n-1] that is nearest to the origin, among those that contain the newest vertex
+/// w[n-1]. A full simplex (n = D + 1) whose mask has all bits set claims to contain the origin.
+template <int D>
+Feature<D> nearest_with_newest(const Vec<double, D>* w, int n) {
+  const Star<D> star(w, n);
+  unsigned mask = 0;
+  if constexpr (D == 3) {
+    mask = n == 4 ? star.nearest_of_tetrahedron() : n == 3 ? star.nearest_of_triangle() : star.nearest_edge();
+  } else {
+    mask = n == 3 ? star.nearest_of_triangle() : star.nearest_edge();
+  }
+
+  return feature_of(w, n, mask);
+}
+
+// --- The proof ------------------------------------------------------------------------------------------------------------
+
+/// A point of a simplex as a convex combination: weight[i] > 0 for the bits i of the mask, 0 elsewhere, sum 1.
+template <int D>
+struct SimplexPoint {
+  unsigned mask = 0;
+  double weight[D + 1] = {};
+  Vec<double, D> p{};
+  double squared = 0;  ///< |p|^2
+};
+
+/// p and |p|^2 from the weights.
+template <int D>
+void combine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
+  s.p = {};
+  for (int i = 0; i < n; ++i) {
+    if ((s.mask >> i & 1U) != 0) s.p += w[i] * s.weight[i];
+  }
+  s.squared = norm_squared(s.p);
+}
+
+// Unnormalised weights of the point p nearest to the origin on the line, plane or space of a feature: on an edge lengths, on a
+// triangle areas, in a tetrahedron volumes, each computed from the edges around it and by itself, so that a small weight
+// keeps its digits. Not all of them positive means that the nearest point of the simplex lies on a smaller feature, or
+// that this one has no extent; nothing is divided before that is known.
+
+template <int D>
+void edge_weights(const Vec<double, D>& a, const Vec<double, D>& b, double* x) {
+  const Vec<double, D> e = b - a;
+  x[0] = dot(b, e);
+  x[1] = -dot(a, e);
+}
+
+template <int D>
+void triangle_weights(const Vec<double, D>& a, const Vec<double, D>& b, const Vec<double, D>& c, double* x) {
+  const Vec<double, D> ab = b - a, bc = c - b, ca = a - c;
+  const auto n = cross(ab, bc);
+  x[0] = dot(n, cross(b, bc));
+  x[1] = dot(n, cross(c, ca));
+  x[2] = dot(n, cross(a, ab));
+}
+
+inline void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d, double* x) {
+  const Vec3d e0 = b - a, e1 = c - a, e2 = d - a;
+  const double sign = dot(e0, cross(e1, e2)) < 0 ? -1 : 1;
+  x[0] = dot(b, cross(c - b, d - b)) * sign;
+  x[1] = -dot(a, cross(e1, e2)) * sign;
+  x[2] = -dot(a, cross(e2, e0)) * sign;
+  x[3] = -dot(a, cross(e0, e1)) * sign;
+}
+
+/// The point of the feature `mask` nearest to the origin; mask 0 if it is not in the feature's interior.
+template <int D>
+SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
+  const Part<D> part(w, n, mask);
+  double x[D + 1] = {1};
+  if (part.count == 2) edge_weights(part.w[0], part.w[1], x);
+  if (part.count == 3) triangle_weights(part.w[0], part.w[1], part.w[2], x);
+  if constexpr (D == 3) {
+    if (part.count == 4) tetrahedron_weights(part.w[0], part.w[1], part.w[2], part.w[3], x);
+  }
+  double sum = 0;
+  for (int i = 0; i < part.count; ++i) {
+    if (!(x[i] > 0)) return {};
+    sum += x[i];
+  }
+  SimplexPoint<D> s{.mask = mask};
+  for (int i = 0; i < part.count; ++i) s.weight[part.index[i]] = x[i] / sum;
+  combine(w, n, s);
+  return s;
+}
+
+/// Solves for the weights once more with p in place of the origin's distance: on needles the first weights are off by far
+/// more than a rounding, and p.e = 0 for every edge e of the feature is the condition they miss. The step is taken only if
+/// it leaves the weights positive and brings p nearer: it can not spoil a proof.
+template <int D>
+void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
+  const Part<D> part(w, n, s.mask);
+  double step[D + 1] = {};
+  if (part.count == 2) {
+    const Vec<double, D> e = part.w[1] - part.w[0];
+    step[1] = -dot(s.p, e) / norm_squared(e);
+  } else if (part.count == 3) {
+    const Vec<double, D> e = part.w[1] - part.w[0], f = part.w[2] - part.w[0];
+    const double ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), pe = dot(s.p, e), pf = dot(s.p, f);
+    const double determinant = norm_squared(cross(e, f));
+    step[1] = (pf * ef - pe * ff) / determinant;
+    step[2] = (pe * ef - pf * ee) / determinant;
+  } else if constexpr (D == 3) {
+    if (part.count != 4) return;
+    const Vec3d e = part.w[1] - part.w[0], f = part.w[2] - part.w[0], g = part.w[3] - part.w[0];
+    const double volume = dot(e, cross(f, g));
+    step[1] = -dot(s.p, cross(f, g)) / volume;
+    step[2] = -dot(s.p, cross(g, e)) / volume;
+    step[3] = -dot(s.p, cross(e, f)) / volume;
+  }
+  step[0] = -(step[1] + step[2] + (D == 3 ? step[D] : 0));
+
+  SimplexPoint<D> t = s;
+  double sum = 0;
+  for (int i = 0; i < part.count; ++i) {
+    double& x = t.weight[part.index[i]];
+    x += step[i];
+    if (!(x > 0)) return;  // also where a determinant was zero
+    sum += x;
+  }
+  for (int i = 0; i < part.count; ++i) t.weight[part.index[i]] /= sum;
+  combine(w, n, t);
+  if (t.squared < s.squared) s = t;
+}
+
+/// The point of the simplex w[0] ... w[n-1] nearest to the origin, over all its features: vertices, then edges, triangles,
+/// the tetrahedron, as far as they have at most `largest` vertices. A larger feature is chosen only if its point is strictly
+/// nearer.
+template <int D>
+SimplexPoint<D> nearest_point(const Vec<double, D>* w, int n, int largest) {
+  constexpr unsigned by_dimension[] = {0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0101, 0b1001, 0b0110,
+                                       0b1010, 0b1100, 0b0111, 0b1011, 0b1101, 0b1110, 0b1111};
+  SimplexPoint<D> best;
+  for (const unsigned mask : by_dimension) {
+    if (mask >> n != 0 || std::popcount(mask) > largest) continue;
+    const SimplexPoint<D> s = interior_point(w, n, mask);
+    if (s.mask != 0 && (best.mask == 0 || s.squared < best.squared)) best = s;
+  }
+  return best;
+}
+
+}  // namespace abut::detail

@@ -1,0 +1,151 @@
+/// How far apart are two convex shapes, and where?
+///
+///     Box3f crate{.half = {1, 1, 1}};
+///     Ball3f ball{.center = {3, 0, 0}, .radius = 0.5f};
+///     auto gap = distance(crate, ball);          // gap.lower <= 1.5 <= gap.upper, gap.point_a, gap.normal ...
+///
+/// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within
+/// [lower, upper], whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
+#pragma once
+
+#include <abut/algorithm/gjk.hpp>
+#include <abut/status.hpp>
+#include <abut/support.hpp>
+
+namespace abut {
+
+/// Relative: for curved shapes, how far the bounds may stay apart as a part of the distance. Polytopes stop at their closest
+/// vertices, edges and faces, and need none.
+template <Scalar T>
+inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-12);
+
+template <Scalar T>
+struct DistanceOptions {
+  T tolerance = default_tolerance<T>;
+  T cutoff = infinity<T>;  ///< may stop as soon as the shapes are proven further apart than this
+  int max_iterations =
+      128;  ///< support calls on each shape; polytopes seldom take more than 20, curved ones 60
+};
+
+/// A plane between the shapes: A on the side of -normal, B on the side of normal, each at least half of `lower` away.
+template <Scalar T, int D>
+struct Plane {
+  Vec<T, D> point{};
+  Vec<T, D> normal{};
+};
+
+template <Scalar T, int D>
+struct Distance {
+  Status status = Status::invalid_argument;
+
+  T distance = T(0);  ///< 0: they meet, as far as rounding can tell
+  T lower = T(0);     ///< lower <= true distance <= upper
+  T upper = infinity<T>;
+
+  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
+  Vec<T, D> point_a{};  ///< the closest points: point_b - point_a = distance * normal up to rounding
+  Vec<T, D> point_b{};
+
+  /// Distance, or minus the depth where only the radii overlap. Exact in the same way: within its own bounds. If the cores
+  /// meet, its upper bound is minus the radii and its lower bound as far as a plane was found, which may be far.
+  T signed_distance = T(0);
+  T signed_lower = -infinity<T>;
+  T signed_upper = infinity<T>;
+  bool cores_meet = false;
+
+  /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair: vertex
+  /// against vertex; D pairs: up to a face; D + 1: the cores overlap.
+  int feature_count = 0;
+  VertexId feature_a[D + 1] = {};
+  VertexId feature_b[D + 1] = {};
+
+  int iterations = 0;
+
+  /// Half way between the closest points.
+  Plane<T, D> separating_plane() const { return {point_a * T(0.5) + point_b * T(0.5), normal}; }
+};
+
+namespace detail {
+
+/// Of adding two radii, subtracting their sum from a bound, and this error too: three roundings.
+template <class Set>
+double radii_error(const Set& set) {
+  return set.radii() > 0 ? 3 * unit_roundoff * set.size() : 0;
+}
+
+/// Rounding that `converged` allows: 8 eps size in float, 16 in double, 32 with poses. In float the bounds are rounded
+/// outward at the end, by 1.5 units each.
+template <class Set>
+double contract_width(const Set& set) {
+  if constexpr (std::same_as<typename Set::T, float>) {
+    return 5 * epsilon_of<float> * set.size() - 2 * radii_error(set);
+  } else {
+    return (Set::posed ? 32 : 16) * epsilon_of<double> * set.size() - 2 * radii_error(set);
+  }
+}
+
+/// What the search may leave open: the contract's width, but no more than a few roundings beyond the errors that are in the
+/// bounds anyway. A float query would else call two shapes apart as soon as it is within float rounding of touching.
+template <class Set>
+double search_width(const Set& set) {
+  const double reachable =
+      set.support_error() + set.point_error() + (Set::D + 9) * unit_roundoff * set.size();
+  const double contract = contract_width(set);
+  return reachable < contract ? reachable : contract;
+}
+
+template <Scalar T>
+bool is_valid(const DistanceOptions<T>& options) {
+  return options.tolerance >= 0 && options.cutoff == options.cutoff && options.max_iterations > 0;
+}
+
+/// From the cores in the scale and frame of the search to the shapes in the user's.
+template <class Set>
+Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
+  using T = typename Set::T;
+  const double radii = set.radii(),
+               slack = radii > 0 ? 4 * unit_roundoff * set.size() : 0;  // of subtracting the radii
+  Distance<T, Set::D> r{.status = core.status};
+  r.iterations = core.iterations;
+  r.cores_meet = core.meets;
+
+  r.signed_distance = narrow<T>(set.unscaled(core.distance - radii));
+  r.signed_lower = round_down<T>(set.unscaled(core.lower - radii - slack));
+  r.signed_upper = round_up<T>(set.unscaled(core.upper - radii + slack));
+  r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
+  r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
+  r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
+
+  const auto n = set.world_direction(core.normal);
+  r.normal = vec_cast<T>(n);
+  r.point_a = vec_cast<T>(set.world_a(core.point_a) + n * set.radius_a());
+  r.point_b = vec_cast<T>(set.world_b(core.point_b) - n * set.radius_b());
+  r.feature_count = core.feature_count;
+  for (int i = 0; i < core.feature_count; ++i) {
+    r.feature_a[i] = core.feature_a[i];
+    r.feature_b[i] = core.feature_b[i];
+  }
+  return r;
+}
+
+}  // namespace detail
+
+/// The distance between two shapes of the same dimension and scalar, each placed or not.
+template <Shape A, Shape B>
+[[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options = {}) {
+  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
+  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
+  const detail::Difference<A, B> difference(a, b);
+  if (!difference.is_valid() || !detail::is_valid(options)) return {};
+  const detail::GjkLimits limits{.tolerance = options.tolerance,
+                                 .cutoff = difference.scaled(options.cutoff),
+                                 .search_width = detail::search_width(difference),
+                                 .contract_width = detail::contract_width(difference),
+                                 .max_iterations = options.max_iterations};
+  const auto core = detail::Gjk(difference, limits).run();
+  if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
+  return detail::describe(difference, core);
+}
+
+}  // namespace abut

@@ -1,0 +1,58 @@
+/// Either a value or the reason there is none: what a construction returns that can fail. No exceptions involved.
+#pragma once
+
+#include <new>
+#include <utility>
+
+namespace abut {
+
+template <class T, class E>
+class [[nodiscard]] Expected {
+ public:
+  Expected(T value) : has_value_(true) {
+    new (&value_) T(std::move(value));
+  }  // NOLINT(google-explicit-constructor)
+  Expected(E error) : has_value_(false) {
+    new (&error_) E(std::move(error));
+  }  // NOLINT(google-explicit-constructor)
+
+  Expected(Expected&& other) noexcept : has_value_(other.has_value_) {
+    if (has_value_) {
+      new (&value_) T(std::move(other.value_));
+    } else {
+      new (&error_) E(std::move(other.error_));
+    }
+  }
+  Expected(const Expected&) = delete;
+  Expected& operator=(const Expected&) = delete;
+  Expected& operator=(Expected&&) = delete;
+
+  ~Expected() {
+    if (has_value_) {
+      value_.~T();
+    } else {
+      error_.~E();
+    }
+  }
+
+  explicit operator bool() const { return has_value_; }
+  bool has_value() const { return has_value_; }
+
+  // Only with a value:
+  const T& operator*() const& { return value_; }
+  T& operator*() & { return value_; }
+  T&& operator*() && { return std::move(value_); }
+  const T* operator->() const { return &value_; }
+
+  // Only without:
+  const E& error() const { return error_; }
+
+ private:
+  union {
+    T value_;
+    E error_;
+  };
+  bool has_value_;
+};
+
+}  // namespace abut

@@ -1,0 +1,79 @@
+/// A convex polygon that owns its vertices.
+#pragma once
+
+#include <abut/shapes.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace abut {
+
+/// At least one vertex, counter-clockwise, convex; vertices in a line or repeated are accepted.
+template <Scalar T>
+class Polygon {
+ public:
+  using Vector = Vec<T, 2>;
+  static constexpr bool ranks_about_center = true;
+
+  static Expected<Polygon, PointsError> from(std::vector<Vector> vertices) {
+    const auto set = PointSet<T, 2>::from(vertices);
+    if (!set) return set.error();
+    if (const std::size_t bad = first_reflex(vertices); bad < vertices.size()) {
+      return PointsError{PointsError::Kind::not_convex, bad};
+    }
+    return Polygon(std::move(vertices));
+  }
+
+  SupportPoint<Vec2d> support(const Vec2d& d) const {
+    return detail::furthest(vertices_.data(), vertices_.size(), ball_.center, d);
+  }
+  Vec2d center() const { return ball_.center; }
+  double reach() const { return ball_.reach; }
+  const std::vector<Vector>& vertices() const { return vertices_; }
+
+  /// The same shape without the ownership; what place() stores.
+  PointSet<T, 2> view() const& { return *PointSet<T, 2>::from(vertices_); }
+  PointSet<T, 2> view() && = delete;
+
+ private:
+  explicit Polygon(std::vector<Vector> vertices)
+      : vertices_(std::move(vertices)),
+        ball_(detail::enclosure_of_points(vertices_.data(), vertices_.size())) {}
+
+  /// The index of a vertex at which the boundary turns clockwise by more than rounding, else one at which a second round
+  /// begins, else the number of vertices.
+  static std::size_t first_reflex(const std::vector<Vector>& v) {
+    const std::size_t n = v.size();
+    const std::size_t clockwise = first_corner(v, [](const Vec2d& in, const Vec2d& out) {
+      return cross(in, out) < -4 * unit_roundoff * (absolute(in.x * out.y) + absolute(in.y * out.x));
+    });
+    if (clockwise < n) return clockwise;
+    const auto descends = [](const Vec2d& e) { return e.y < 0 || (e.y == 0 && e.x < 0); };
+    int bottoms = 0;  // a convex boundary goes from descending to ascending edges once
+    return first_corner(v, [&](const Vec2d& in, const Vec2d& out) {
+      return descends(in) && !descends(out) && ++bottoms > 1;
+    });
+  }
+
+  /// The first vertex at which `is_bad(edge in, edge out)`, else n. Edges of length zero are passed over.
+  static std::size_t first_corner(const std::vector<Vector>& v, auto is_bad) {
+    const std::size_t n = v.size();
+    const double s = detail::inverse_power_of_two(detail::enclosure_of_points(v.data(), n).reach);
+    Vec2d in;
+    for (std::size_t i = 0; i < 2 * n; ++i) {  // the first round only finds the last edge that has a length
+      const Vec2d out = widen(v[(i + 1) % n]) * s - widen(v[i % n]) * s;
+      if (out == Vec2d{}) continue;
+      if (i >= n && is_bad(in, out)) return i - n;
+      in = out;
+    }
+    return n;
+  }
+
+  std::vector<Vector> vertices_;
+  detail::Enclosure<2> ball_;
+};
+
+using Polygonf = Polygon<float>;
+using Polygond = Polygon<double>;
+
+}  // namespace abut

@@ -1,0 +1,216 @@
+/// The shapes. Each is an aggregate of plain numbers in its own frame; `place` puts it somewhere.
+///
+///     Box3f crate{.half = {1, 1, 1}};
+///     Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
+///
+/// support(d) ranks in double about the shape's own center, so that a shape far from its origin loses nothing; among
+/// equally far vertices the one with the lowest id answers. Vertex ids number the members in the order they are listed.
+#pragma once
+
+#include <abut/algorithm/furthest.hpp>
+#include <abut/expected.hpp>
+#include <abut/support.hpp>
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+namespace abut {
+
+template <Scalar T, int D>
+struct Point {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector p{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(p), 0}; }
+  Vec<double, D> center() const { return widen(p); }
+  double reach() const { return 0.0; }
+};
+
+template <Scalar T, int D>
+struct Segment {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector a{}, b{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
+  Vec<double, D> center() const { return detail::mean({a, b}); }
+  double reach() const { return detail::reach_from_mean({a, b}); }
+};
+
+template <Scalar T, int D>
+struct Triangle {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector a{}, b{}, c{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return detail::furthest({a, b, c}, d);
+  }
+  Vec<double, D> center() const { return detail::mean({a, b, c}); }
+  double reach() const { return detail::reach_from_mean({a, b, c}); }
+};
+
+template <Scalar T, int D = 3>
+struct Tetrahedron {
+  static_assert(D == 3, "a tetrahedron lives in space");
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector a{}, b{}, c{}, d{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const {
+    return detail::furthest({a, b, c, d}, v);
+  }
+  Vec<double, D> center() const { return detail::mean({a, b, c, d}); }
+  double reach() const { return detail::reach_from_mean({a, b, c, d}); }
+};
+
+/// The box |x| <= half.x, |y| <= half.y (, |z| <= half.z). Bit i of a vertex id is set on the positive side of axis i.
+template <Scalar T, int D>
+struct Box {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector half{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    SupportPoint<Vec<double, D>> s{widen(half), 0};
+    for (int i = 0; i < D; ++i) {
+      const bool positive = d[i] > 0;
+      s.point[i] = positive ? s.point[i] : -s.point[i];
+      s.id |= positive ? 1U << i : 0U;
+    }
+    return s;
+  }
+  Vec<double, D> center() const { return {}; }
+  double reach() const { return detail::enlarged(detail::norm(widen(half))); }
+  bool is_valid() const {
+    bool valid = true;
+    for (int i = 0; i < D; ++i) valid = valid && half[i] >= 0 && is_finite(half[i]);
+    return valid;
+  }
+};
+
+/// A disc in the plane, a ball in space: the points within `radius` of `center`.
+template <Scalar T, int D>
+struct Ball {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector center{};
+  T radius{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(center), 0}; }
+  double reach() const { return 0.0; }
+};
+
+/// The points within `radius` of the segment from a to b.
+template <Scalar T, int D>
+struct Capsule {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  Vector a{}, b{};
+  T radius{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
+  Vec<double, D> center() const { return detail::mean({a, b}); }
+  double reach() const { return detail::reach_from_mean({a, b}); }
+};
+
+/// Why points can not be made into a shape.
+struct PointsError {
+  enum class Kind {
+    empty,       ///< there is no point
+    not_finite,  ///< point `index` has a coordinate that is NaN or infinite
+    too_many,    ///< more points than there are vertex ids (2^32 - 1)
+    not_convex,  ///< Polygon only: at point `index` the boundary turns clockwise, or it winds more than once
+  };
+  Kind kind;
+  std::size_t index = 0;
+};
+
+constexpr const char* message(PointsError::Kind kind) {
+  switch (kind) {
+    case PointsError::Kind::empty: return "the point set is empty";
+    case PointsError::Kind::not_finite: return "a coordinate of the point is not a finite number";
+    case PointsError::Kind::too_many: return "the point set has more points than there are vertex ids";
+    case PointsError::Kind::not_convex: return "the polygon is not convex and counter-clockwise at the point";
+  }
+  return "unknown";
+}
+
+/// The convex hull of points that live elsewhere: a view. Any points will do: in any order, repeated, inside, flat.
+template <Scalar T, int D>
+class PointSet {
+ public:
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  /// Looks at every point once. The points must outlive the view and stay as they are.
+  static Expected<PointSet, PointsError> from(std::span<const Vector> points) {
+    if (points.empty()) return PointsError{PointsError::Kind::empty};
+    if (points.size() >= no_vertex) return PointsError{PointsError::Kind::too_many};
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (!is_finite(points[i])) return PointsError{PointsError::Kind::not_finite, i};
+    }
+    return PointSet(points);
+  }
+
+  /// The view would outlive a container that is about to vanish.
+  template <class Container>
+    requires(!std::is_lvalue_reference_v<Container> && !std::is_trivially_destructible_v<Container>)
+  static Expected<PointSet, PointsError> from(Container&& temporary) = delete;
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return detail::furthest(points_.data(), points_.size(), ball_.center, d);
+  }
+  Vec<double, D> center() const { return ball_.center; }
+  double reach() const { return ball_.reach; }
+  std::span<const Vector> points() const { return points_; }
+
+ private:
+  explicit PointSet(std::span<const Vector> points)
+      : points_(points), ball_(detail::enclosure_of_points(points.data(), points.size())) {}
+
+  std::span<const Vector> points_;
+  detail::Enclosure<D> ball_;
+};
+
+using Point2f = Point<float, 2>;
+using Point3f = Point<float, 3>;
+using Point2d = Point<double, 2>;
+using Point3d = Point<double, 3>;
+using Segment2f = Segment<float, 2>;
+using Segment3f = Segment<float, 3>;
+using Segment2d = Segment<double, 2>;
+using Segment3d = Segment<double, 3>;
+using Triangle2f = Triangle<float, 2>;
+using Triangle3f = Triangle<float, 3>;
+using Triangle2d = Triangle<double, 2>;
+using Triangle3d = Triangle<double, 3>;
+using Tetrahedron3f = Tetrahedron<float, 3>;
+using Tetrahedron3d = Tetrahedron<double, 3>;
+using Box2f = Box<float, 2>;
+using Box3f = Box<float, 3>;
+using Box2d = Box<double, 2>;
+using Box3d = Box<double, 3>;
+using Ball2f = Ball<float, 2>;
+using Ball3f = Ball<float, 3>;
+using Ball2d = Ball<double, 2>;
+using Ball3d = Ball<double, 3>;
+using Capsule2f = Capsule<float, 2>;
+using Capsule3f = Capsule<float, 3>;
+using Capsule2d = Capsule<double, 2>;
+using Capsule3d = Capsule<double, 3>;
+using PointSet2f = PointSet<float, 2>;
+using PointSet3f = PointSet<float, 3>;
+using PointSet2d = PointSet<double, 2>;
+using PointSet3d = PointSet<double, 3>;
+
+}  // namespace abut

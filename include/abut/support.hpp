@@ -1,0 +1,264 @@
+/// What a shape is, and how shapes are made from shapes.
+///
+/// A shape answers one question: which of your points is furthest along this direction? That is its support mapping. It
+/// describes the core of the shape; a radius around the core makes round shapes (a ball is a point with a radius, a capsule
+/// a segment with one) and never enters an iteration.
+///
+///     struct Diamond {                                     // a shape of your own, in the plane, in float
+///       SupportPoint<Vec2f> support(Vec2f d) const;        // required: the furthest point, and its number if it has one
+///       float radius() const;                              // optional, 0 if absent; a data member serves as well
+///       Vec2f center() const;  float reach() const;        // optional: every point of the core is within reach of center
+///     };
+///
+/// Direction and point may be in double although the shape is in float; say so with `using Vector = Vec2f;`. All shapes of
+/// this library do: it makes the bounds of float queries as tight as float can show. A shape that computes in float is
+/// welcome too, its bounds are a few float roundings wider. A lambda becomes a shape with `custom<Vec3f>(lambda)`.
+///
+/// The bounds allow for a support that rounds like a scan does: among dot(d, p), each rounded, the greatest. A shape that
+/// measures from its center instead, dot(d, p - center), loses nothing when it is far from its origin; it says so with
+/// `static constexpr bool ranks_about_center = true;`.
+#pragma once
+
+#include <abut/algorithm/rounding.hpp>
+#include <abut/pose.hpp>
+#include <abut/vec.hpp>
+
+namespace abut {
+
+/// The number of a vertex within its shape.
+using VertexId = std::uint32_t;
+
+/// The id of a support point that is no vertex of a fixed list (of curved shapes).
+inline constexpr VertexId no_vertex = 0xffffffffU;
+
+/// The furthest point along a direction.
+template <class V>
+struct SupportPoint {
+  V point{};
+  VertexId id = no_vertex;
+};
+
+namespace detail {
+
+template <class V>
+struct VectorTraits;
+
+template <Scalar T, int D>
+struct VectorTraits<Vec<T, D>> {
+  using Scalar = T;
+  static constexpr int dimension = D;
+};
+
+template <class S, class V>
+concept SupportsAlong = requires(const S& shape, const V& direction) { shape.support(direction); };
+
+/// Vec<T, D> of a shape: what it declares as Vector, else the direction its support takes.
+template <class S>
+struct VectorOf {};
+
+template <class S>
+  requires requires { typename S::Vector; }
+struct VectorOf<S> {
+  using type = typename S::Vector;
+};
+
+template <class S>
+  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2f>)
+struct VectorOf<S> {
+  using type = Vec2f;
+};
+
+template <class S>
+  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3f>)
+struct VectorOf<S> {
+  using type = Vec3f;
+};
+
+template <class S>
+  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2d>)
+struct VectorOf<S> {
+  using type = Vec2d;
+};
+
+template <class S>
+  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3d>)
+struct VectorOf<S> {
+  using type = Vec3d;
+};
+
+}  // namespace detail
+
+template <class S>
+using VectorOf = typename detail::VectorOf<S>::type;
+
+template <class S>
+using ScalarOf = typename detail::VectorTraits<VectorOf<S>>::Scalar;
+
+template <class S>
+inline constexpr int dimension_of = detail::VectorTraits<VectorOf<S>>::dimension;
+
+namespace detail {
+
+template <class S>
+using DirectionOf = Vec<double, dimension_of<S>>;
+
+/// Whether the shape ranks its points in double, whatever it stores.
+template <class S>
+inline constexpr bool ranks_in_double = SupportsAlong<S, DirectionOf<S>>;
+
+/// Whether it measures them from its center.
+template <class S>
+inline constexpr bool ranks_about_center = false;
+
+template <class S>
+  requires requires { S::ranks_about_center; }
+inline constexpr bool ranks_about_center<S> = S::ranks_about_center;
+
+}  // namespace detail
+
+template <class S>
+concept Shape = requires { typename VectorOf<S>; } &&
+                (detail::SupportsAlong<S, VectorOf<S>> || detail::SupportsAlong<S, detail::DirectionOf<S>>);
+
+namespace detail {
+
+/// The support point, asked in the precision the shape ranks in. A float direction is the given one rounded: its largest
+/// component is below 1, so nothing overflows.
+template <Shape S>
+SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
+  if constexpr (ranks_in_double<S>) {
+    const auto s = shape.support(direction);
+    return {widen(s.point), s.id};
+  } else {
+    const auto s = shape.support(vec_cast<ScalarOf<S>>(direction));
+    return {widen(s.point), s.id};
+  }
+}
+
+template <Shape S>
+double radius(const S& shape) {
+  if constexpr (requires { shape.radius(); }) {
+    return static_cast<double>(shape.radius());
+  } else if constexpr (requires { static_cast<double>(shape.radius); }) {
+    return static_cast<double>(shape.radius);
+  } else {
+    return 0.0;
+  }
+}
+
+template <Shape S>
+  requires requires(const S& shape) { shape.center(); }
+DirectionOf<S> center(const S& shape) {
+  return widen(shape.center());
+}
+
+template <Shape S>
+  requires requires(const S& shape) { widen(shape.center); }
+DirectionOf<S> center(const S& shape) {
+  return widen(shape.center);
+}
+
+/// A ball that contains the core.
+template <int D>
+struct Enclosure {
+  Vec<double, D> center;
+  double reach;
+};
+
+/// From the shape's own center() and reach(), else from its extent along the axes: 2 D support calls.
+template <Shape S>
+Enclosure<dimension_of<S>> enclosure(const S& shape) {
+  constexpr int D = dimension_of<S>;
+  if constexpr (requires { center(shape), shape.reach(); }) {
+    return {center(shape), static_cast<double>(shape.reach())};
+  } else {
+    Vec<double, D> middle, half;
+    for (int i = 0; i < D; ++i) {
+      const double high = support(shape, axis<double, D>(i) * 0.125).point[i];
+      const double low = support(shape, axis<double, D>(i) * -0.125).point[i];
+      middle[i] = 0.5 * low + 0.5 * high;
+      half[i] = absolute(0.5 * high - 0.5 * low);
+    }
+    constexpr double margin =
+        1 + 16 * unit_roundoff_of<ScalarOf<S>>;  // rounding of the supports and of the norm
+    return {middle, norm(half) * margin};
+  }
+}
+
+/// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built.
+template <Shape S>
+bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+  if constexpr (requires { shape.is_valid(); }) {
+    if (!shape.is_valid()) return false;
+  }
+  const double r = radius(shape);
+  return is_finite(ball.center) && is_finite(ball.reach) && ball.reach >= 0 && is_finite(r) && r >= 0;
+}
+
+}  // namespace detail
+
+/// A shape somewhere else. Made by place().
+template <Shape S>
+struct Placed {
+  using Vector = VectorOf<S>;
+  static constexpr int dimension = dimension_of<S>;
+
+  S shape;
+  Pose<ScalarOf<S>, dimension> pose;
+
+  SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
+    const auto m = detail::matrix(detail::rescaled(pose.q));
+    const auto s = detail::support(shape, detail::transposed_times(m, d));
+    return {m * s.point + widen(pose.p), s.id};
+  }
+  double radius() const { return detail::radius(shape); }
+  bool is_valid() const { return abut::is_valid(pose) && detail::is_valid(shape, detail::enclosure(shape)); }
+};
+
+/// The shape moved to a pose. Stores a copy; an owning shape (Polygon) is stored as a view and must outlive the result.
+template <Shape S>
+  requires(!requires(const S& s) { s.view(); })
+constexpr Placed<S> place(const S& shape, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
+  return {shape, pose};
+}
+
+/// Places of places collapse to one pose, `pose * placed.pose` rounded to the scalar; the answers are about that pose.
+template <Shape S>
+Placed<S> place(const Placed<S>& placed, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
+  return {placed.shape, pose * placed.pose};
+}
+
+template <Shape S>
+  requires requires(const S& s) { s.view(); }
+auto place(const S& owner, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
+  return place(owner.view(), pose);
+}
+
+template <Shape S>
+  requires requires(const S& s) { s.view(); }
+void place(const S&& temporary,
+           const Pose<ScalarOf<S>, dimension_of<S>>& pose) = delete;  // the view would dangle
+
+/// A function from direction to furthest point, as a shape. Made by custom().
+template <class V, class F>
+struct Custom {
+  using Vector = V;
+
+  F function;
+
+  SupportPoint<V> support(const V& direction) const {
+    if constexpr (requires(SupportPoint<V> s) { s = function(direction); }) {
+      return function(direction);
+    } else {
+      return {function(direction), no_vertex};
+    }
+  }
+};
+
+/// custom<Vec3f>([](Vec3f d) { ... }): the function returns the furthest point, a Vec or a SupportPoint with its id.
+template <class V, class F>
+constexpr Custom<V, F> custom(F function) {
+  return {function};
+}
+
+}  // namespace abut

@@ -1,0 +1,403 @@
+"""The command line as a user meets it: answers, error lines, exit statuses. The tool's path is in the environment, ABUT."""
+import json
+import math
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+from fractions import Fraction
+from pathlib import Path
+
+ABUT = os.environ["ABUT"]
+ROOT = Path(__file__).resolve().parents[2]
+GOOD = '{"id":"good","op":"distance","dim":2,"a":[[0,0]],"b":[[3,4]]}'
+
+
+def run(*arguments, text="", **options):
+    data = text if isinstance(text, bytes) else text.encode()
+    return subprocess.run([ABUT, *arguments], input=data, capture_output=True, timeout=120, **options)
+
+
+def query(text, *arguments):
+    """Exit status and answers."""
+    done = run("query", *arguments, text=text)
+    return done.returncode, [json.loads(line) for line in done.stdout.decode().splitlines()]
+
+
+def record(**fields):
+    whole = {"id": "x", "op": "distance", "dim": 3, "a": [[0, 0, 0]], "b": [[0, 0, 2]]}
+    whole.update(fields)
+    return json.dumps({k: v for k, v in whole.items() if v is not ...})
+
+
+class Answers(unittest.TestCase):
+    def answer(self, *args, **fields):
+        status, answers = query(record(**fields), *args)
+        self.assertEqual(status, 0, answers)
+        self.assertEqual(len(answers), 1)
+        return answers[0]
+
+    def test_distance_in_the_plane(self):
+        status, answers = query(GOOD)
+        self.assertEqual(status, 0)
+        r = answers[0]
+        self.assertEqual(list(r), ["id", "op", "status", "iterations", "distance", "lower", "upper", "point_a", "point_b",
+                                   "normal"])
+        self.assertEqual((r["id"], r["op"], r["status"], r["distance"]), ("good", "distance", "converged", 5))
+        self.assertEqual((r["point_a"], r["point_b"]), ([0, 0], [3, 4]))
+        self.assertAlmostEqual(math.dist(r["normal"], [0.6, 0.8]), 0, delta=1e-15)
+        self.assertLessEqual(r["lower"], 5)
+        self.assertGreaterEqual(r["upper"], 5)
+        self.assertLess(r["upper"] - r["lower"], 1e-13)
+
+    def test_cores_that_meet_have_no_depth_yet(self):
+        r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.5, -0.5]])
+        self.assertEqual((r["distance"], r["lower"]), (0, 0))
+        self.assertLess(r["upper"], 1e-13)
+        for field in ("point_a", "point_b", "normal", "depth", "depth_lower", "depth_upper"):
+            self.assertIn(field, r)
+            self.assertIsNone(r[field])
+
+    def test_rounded_apart(self):
+        r = self.answer(op="rounded", ra=0.5, rb=0.25)
+        self.assertEqual((r["op"], r["distance"], r["signed_distance"]), ("rounded", 1.25, 1.25))
+        self.assertEqual((r["point_a"], r["point_b"], r["normal"]), ([0, 0, 0.5], [0, 0, 1.75], [0, 0, 1]))
+
+    def test_rounded_overlapping_but_for_the_cores_bounds_the_signed_distance(self):
+        r = self.answer(op="rounded", ra=2, rb=1)
+        self.assertEqual((r["distance"], r["signed_distance"]), (0, -1))
+        self.assertTrue(-1 - 1e-13 < r["lower"] <= -1 <= r["upper"] < -1 + 1e-13, r)
+        self.assertEqual((r["point_a"], r["point_b"]), ([0, 0, 2], [0, 0, 1]))
+
+    def test_distance_with_a_radius_answers_as_rounded(self):
+        r = self.answer(ra=0.5)
+        self.assertEqual((r["op"], r["signed_distance"], r["point_a"]), ("distance", 1.5, [0, 0, 0.5]))
+
+    def test_concentric_balls_have_a_signed_distance(self):
+        r = self.answer(op="rounded", b=[[0, 0, 0]], ra=1, rb=2)
+        self.assertAlmostEqual(r["signed_distance"], -3, delta=1e-13)
+        self.assertTrue(r["lower"] <= -3 <= r["upper"], r)
+        self.assertIsNotNone(r["normal"])
+
+    def test_rounded_overlapping_cores_leave_the_signed_distance_open(self):
+        r = self.answer(op="rounded", dim=2, a=[[0, 0], [4, 0], [0, 4]], b=[[1, 1]], ra=1, rb=1)
+        self.assertEqual(r["distance"], 0)
+        for field in ("signed_distance", "lower", "upper", "point_a", "point_b", "normal", "depth"):
+            self.assertIsNone(r[field])
+
+    def test_float_rounds_the_input_and_double_does_not(self):
+        b = [[0, 0, 0.1]]
+        self.assertEqual(self.answer("--precision", "double", b=b)["point_b"], [0, 0, 0.1])
+        r = self.answer("--precision", "float", b=b)
+        self.assertEqual(r["point_b"], [0, 0, 0.10000000149011612])  # the float nearest to 0.1, as a double
+        self.assertTrue(r["lower"] <= 0.10000000149011612 <= r["upper"], r)
+        self.assertGreater(r["upper"] - r["lower"], self.answer(b=b)["upper"] - self.answer(b=b)["lower"])
+
+    def test_double_is_the_default(self):
+        b = [[0.1, 0.2, 0.3]]
+        self.assertEqual(self.answer(b=b), self.answer("--precision", "double", b=b))
+
+    def test_bounds_hold_as_decimals(self):
+        """What is printed, read as an exact decimal, bounds the exact distance."""
+        for z in ("0.1", "0.7", "1.3", "123.456", "1e-9", "1e9", "3e-310"):
+            done = run("query", text=record(b=[[0, 0, float(z)]]))
+            r = json.loads(done.stdout, parse_float=Fraction, parse_int=Fraction)
+            self.assertLessEqual(r["lower"], Fraction(float(z)))
+            self.assertGreaterEqual(r["upper"], Fraction(float(z)))
+
+    def test_no_minus_zero(self):
+        square = [[-1, -1, 0], [1, 1, 0], [1, -1, 0], [-1, 1, 0]]
+        for b in ([[0, 0, -2]], [[0, -2, -0.0]], [[-2, 0, 0]], [[-0.0, -0.0, -2]]):
+            for a in (square, [[-0.0, -0.0, -0.0]]):
+                self.assertNotRegex(run("query", text=record(a=a, b=b)).stdout.decode(), r"-0[,\]]")
+
+    def test_what_is_not_finite_is_null(self):
+        big = 1.7e308
+        r = self.answer(a=[[-big, 0, 0]], b=[[big, 0, 0]])
+        self.assertIsNone(r["distance"])
+        self.assertIsNone(r["upper"])
+
+    def test_method_gjk(self):
+        self.assertEqual(self.answer("--method", "gjk"), self.answer())
+
+    def test_id_comes_back_as_it_was_written(self):
+        for written in ('"a\\u0062\\"\\n"', "1.50", "12345678901234567890123", "-1e2", '"é"', "null"):
+            done = run("query", text=GOOD.replace('"good"', written))
+            self.assertTrue(done.stdout.decode().startswith('{"id":%s,' % written), done.stdout)
+        self.assertIsNone(self.answer(id=...)["id"])
+
+    def test_fields_in_any_order_and_unknown_fields(self):
+        text = '{"note":{"b":[1,"}",null,true,-1.5e3]},"b":[[3,4]],"distance":1e999,"a":[[0,0]],"dim":2,"op":"distance","id":7}'
+        status, answers = query(text)
+        self.assertEqual((status, answers[0]["id"], answers[0]["distance"]), (0, 7, 5))
+
+
+class ErrorLines(unittest.TestCase):
+    def error(self, line, *arguments, id="x"):
+        """The error of a line, which must leave the lines around it answered."""
+        if isinstance(line, str):
+            line = line.encode()
+        status, answers = query(GOOD.encode() + b"\n" + line + b"\n" + GOOD.encode(), *arguments)
+        self.assertEqual(status, 1)
+        self.assertEqual(len(answers), 3)
+        bad = answers.pop(1)
+        if not arguments:
+            self.assertEqual([r["distance"] for r in answers], [5, 5])
+        self.assertEqual(list(bad), ["id", "line", "error"])
+        self.assertEqual((bad["id"], bad["line"]), (id, 2))
+        return bad["error"]
+
+    def test_numbers_that_are_none(self):
+        for written, why in (("1e999", "not a finite number"), ("-1e999", "not a finite number"),
+                             ("NaN", "not a finite number"), ("-Infinity", "not a finite number"),
+                             ('"1"', "not a number"), ("null", "not a number"), ("true", "not a number"),
+                             ("[1]", "not a number"), ("{}", "not a number"), ("01", "not a number"),
+                             ("1x", "not a number")):
+            line = record(b=[[0, 0, 0]] * 3 + [[0, "HERE", 0]]).replace('"HERE"', written)
+            self.assertEqual(self.error(line), "b[3][1]: " + why)
+
+    def test_empty_point_set(self):
+        self.assertEqual(self.error(record(a=[])), "a: empty point set")
+        self.assertEqual(self.error(record(b=[])), "b: empty point set")
+
+    def test_dimension(self):
+        self.assertEqual(self.error(record(dim=4)), "dim: is 4, expected 2 or 3")
+        self.assertEqual(self.error(record(dim=2.5)), "dim: is 2.5, expected 2 or 3")
+        self.assertEqual(self.error(record(dim="3")), "dim: not a number")
+        self.assertEqual(self.error(record(dim=...)), "dim: missing")
+
+    def test_wrong_number_of_coordinates(self):
+        self.assertEqual(self.error(record(b=[[0, 0, 0], [0, 0, 1], [0, 1]])), "b[2]: has 2 coordinates, expected 3")
+        self.assertEqual(self.error(record(dim=2)), "a[0]: has 3 coordinates, expected 2")
+        self.assertEqual(self.error(record(a=[[]])), "a[0]: has 0 coordinates, expected 3")
+
+    def test_shapes_that_are_none(self):
+        self.assertEqual(self.error(record(a=...)), "a: missing")
+        self.assertEqual(self.error(record(b=...)), "b: missing")
+        self.assertEqual(self.error(record(a=7)), "a: not a list of points")
+        self.assertEqual(self.error(record(a=[[0, 0, 0], 7])), "a[1]: not a list of coordinates")
+
+    def test_object_shapes(self):
+        self.assertEqual(self.error(record(a={"shape": "sphere", "radius": 1})),
+                         "a: object shapes are not supported by this version, give point sets")
+
+    def test_radii(self):
+        self.assertEqual(self.error(record(op="rounded", ra=-1, rb=0)), "ra: negative")
+        self.assertEqual(self.error(record(op="rounded", ra=0, rb=-1e-300)), "rb: negative")
+        self.assertEqual(self.error(record(ra=-1)), "ra: negative")
+        self.assertEqual(self.error(record(op="rounded", ra=1)), "rb: missing")
+        self.assertEqual(self.error(record(op="rounded", ra="1", rb=1)), "ra: not a number")
+
+    def test_op(self):
+        self.assertEqual(self.error(record(op="raycast")),
+                         "op: raycast is not supported by this version, only distance and rounded")
+        self.assertEqual(self.error(record(op=...)), "op: missing")
+        self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
+        self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
+
+    def test_method(self):
+        self.assertEqual(self.error(record(), "--method", "epa"), "op: distance has no method epa, only gjk")
+        self.assertEqual(self.error(record(op="rounded", ra=1, rb=1), "--method", "epa"),
+                         "op: rounded has no method epa, only gjk")
+
+    def test_too_large_for_float(self):
+        line = record(a=[[0, 0, 0], [0, 3.5e38, 0]])
+        self.assertEqual(self.error(line, "--precision", "float"), "a[1][1]: too large for float")
+        self.assertEqual(self.error(record(ra=1e39), "--precision", "float"), "ra: too large for float")
+        self.assertEqual(query(line)[0], 0)
+
+    def test_field_given_twice(self):
+        self.assertEqual(self.error(record()[:-1] + ',"a":[[9,9,9]]}'), "a: given twice")
+        self.assertEqual(self.error(record()[:-1] + ',"id":"y"}'), "id: given twice")
+
+    def test_id_of_a_bad_record_is_found_wherever_it_stands(self):
+        self.assertEqual(self.error('{"a":[[0,0,"?"]],"b":[],"op":"distance","dim":3,"id":"late"}', id="late"),
+                         "a[0][2]: not a number")
+        self.assertEqual(self.error(record(id=[1]), id=None), "id: not a string or a number")
+
+    def test_broken_json(self):
+        open_end = record()[:-1]
+        lines = [open_end, record()[:-7], "{", "}", "nonsense", record() + " x", record() + "{}", record() + "}",
+                 record().replace(",", " ", 1), record().replace(":", " ", 1), record().replace("[[0, 0, 0]]", "[[0 0]]"),
+                 record().replace("0, 0, 2]", "0, 0, 2,]"), open_end + ',"note":nope}', open_end + ',"note":{"x" 1}}',
+                 open_end + ',"note":"x":1}}', open_end + ',"note":{"\\k":1}}', open_end + ',"note":"open}',
+                 record(id="\x01").replace("\\u0001", "\x01"), record().encode().replace(b'"x"', b'"\xff"')]
+        for line in lines:
+            status, answers = query(line)
+            self.assertEqual(status, 1, line)
+            self.assertEqual(len(answers), 1)
+            self.assertRegex(answers[0]["error"], "JSON", line)
+
+    def test_bad_escape(self):
+        self.assertEqual(self.error(record()[:-1] + ',"note":"\\q"}'), "note: not a string, or one with a bad escape")
+
+    def test_not_an_object(self):
+        for line in ("[1,2]", "42", '"x"', "null"):
+            self.assertEqual(self.error(line, id=None), "not a JSON object")
+
+    def test_deep_nesting(self):
+        deep = "[" * 100000 + "]" * 100000
+        self.assertEqual(self.error(record()[:-1] + ',"note":' + deep + "}"), "note: nested more than 200 deep")
+        self.assertEqual(self.error(record(a=...)[:-1] + ',"a":' + deep + "}"), "a[0][0]: not a number")
+
+    def test_summary_names_file_line_and_field(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "cases.jsonl"
+            path.write_text(GOOD + "\n" + record(b=[[0, 0, None]]) + "\n")
+            done = run("query", str(path))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cases.jsonl: 1 of 2 records", done.stderr.decode())
+        self.assertIn("line 2: b[0][2]: not a number", done.stderr.decode())
+
+
+class Input(unittest.TestCase):
+    def test_order_is_kept_with_threads(self):
+        """Records of very different cost, so that later ones are ready first."""
+        big = [[math.cos(i), math.sin(i)] for i in range(3000)]
+        lines = [record(id=i, dim=2, a=big if i % 97 == 0 else [[0, 0]], b=[[i + 2, 0]]) if i % 11 else "broken"
+                 for i in range(3000)]
+        text = "\n".join(lines)
+        alone = run("query", "--threads", "1", text=text)
+        together = run("query", "--threads", "4", text=text)
+        answers = [json.loads(line) for line in together.stdout.splitlines()]
+        self.assertEqual([r.get("id") if i % 11 else r["line"] - 1 for i, r in enumerate(answers)], list(range(3000)))
+        self.assertEqual(alone.stdout, together.stdout)
+        self.assertEqual((alone.returncode, together.returncode), (1, 1))
+
+    def test_byte_order_mark_crlf_and_blank_lines(self):
+        status, answers = query(b"\xef\xbb\xbf" + GOOD.encode() + b"\r\n\r\n  \t\n" + b"broken\r\n" + GOOD.encode())
+        self.assertEqual((status, len(answers)), (1, 3))
+        self.assertEqual([answers[0]["distance"], answers[1]["line"], answers[2]["distance"]], [5, 4, 5])
+
+    def test_nothing_in_nothing_out(self):
+        for text in ("", "\n", " \r\n\n"):
+            done = run("query", text=text)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
+
+    def test_file_and_standard_input(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "one.jsonl"
+            path.write_text(GOOD)
+            from_file = run("query", str(path))
+        self.assertEqual((from_file.returncode, from_file.stderr), (0, b""))
+        self.assertEqual(from_file.stdout, run("query", text=GOOD).stdout)
+        self.assertEqual(from_file.stdout, run("query", "-", text=GOOD).stdout)
+
+    def test_missing_file_and_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for path in (folder, folder + "/missing.jsonl"):
+                done = run("query", path)
+                self.assertEqual((done.returncode, done.stdout), (2, b""))
+                self.assertIn(path, done.stderr.decode())
+
+    def test_answer_comes_before_the_next_question(self):
+        for threads in ("1", "2"):
+            with subprocess.Popen([ABUT, "query", "--threads", threads], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
+                for _ in range(3):
+                    tool.stdin.write(GOOD.encode() + b"\n")
+                    tool.stdin.flush()
+                    self.assertEqual(json.loads(tool.stdout.readline())["distance"], 5)
+                tool.stdin.close()
+                self.assertEqual(tool.wait(timeout=20), 0)
+
+    def test_long_line(self):
+        points = ",".join("[%d,%d]" % (i % 1000, i // 1000) for i in range(300000))
+        status, answers = query('{"id":"long","op":"distance","dim":2,"b":[[1002,0]],"a":[' + points + "]}\n" + GOOD)
+        self.assertEqual((status, [r["distance"] for r in answers]), (0, [3, 5]))
+
+
+class Output(unittest.TestCase):
+    def test_full_device(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([ABUT, "query"], input=GOOD.encode(), stdout=full, stderr=subprocess.PIPE, timeout=20)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"cannot write to standard output", done.stderr)
+
+    def test_closed_pipe(self):
+        read_end, write_end = os.pipe()
+        os.close(read_end)
+        done = subprocess.run([ABUT, "query"], input=GOOD.encode(), stdout=write_end, stderr=subprocess.PIPE, timeout=20)
+        os.close(write_end)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"cannot write to standard output", done.stderr)
+
+
+class Usage(unittest.TestCase):
+    def test_bad_usage(self):
+        for arguments in ([], ["nonsense"], ["query", "--nonsense"], ["query", "--precision", "half"],
+                          ["query", "--threads", "0"], ["query", "--threads", "two"], ["query", "a", "b"], ["demo", "query"],
+                          ["query", "--method"]):
+            done = run(*arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, b""), arguments)
+            self.assertNotEqual(done.stderr, b"", arguments)
+
+    def test_help(self):
+        for arguments in (["--help"], ["query", "--help"], ["demo", "--help"]):
+            done = run(*arguments)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertIn(b"Usage: abut", done.stdout)
+
+    def test_version_is_that_of_the_header(self):
+        header = (ROOT / "include/abut/version.hpp").read_text()
+        numbers = [re.search(r"#define ABUT_VERSION_%s (\d+)" % part, header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
+        self.assertEqual(run("--version").stdout.decode(), "abut %s\n" % ".".join(numbers))
+
+
+class Demo(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def left_behind(self):
+        return sorted(p.name for p in self.folder.iterdir())
+
+    def test_table_and_picture(self):
+        done = run("demo", cwd=self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(self.left_behind(), ["abut-demo.svg"])
+        picture = xml.parse(self.folder / "abut-demo.svg").getroot()
+        self.assertEqual(picture.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertGreater(len(list(picture.iter("{http://www.w3.org/2000/svg}path"))), 3)
+        self.assertNotRegex((self.folder / "abut-demo.svg").read_text(), r"\b(nan|inf)\b")
+        table = done.stdout.decode()
+        self.assertIn("converged", table)
+        self.assertNotRegex(table, r"\b(nan|inf|stalled|invalid_argument)\b")
+
+    def test_bounds_in_the_table_hold_the_distance(self):
+        table = run("demo", cwd=self.folder).stdout.decode()
+        for question, exact in (("a box and a capsule", 1.75), ("the same in double", 1.75), ("two boxes that touch", 0),
+                                ("two boxes that overlap", 0), ("a square and a turned square", 3 - math.sqrt(2))):
+            low, high = re.search(re.escape(question) + r".*\[(\S+), (\S+)\]", table).groups()
+            self.assertTrue(float(low) <= exact <= float(high), question)
+            self.assertLess(float(high) - float(low), 1e-6)
+
+    def test_output_goes_where_it_is_told_and_replaces(self):
+        path = self.folder / "there.svg"
+        path.write_text("old")
+        self.assertEqual(run("demo", "--output", str(path)).returncode, 0)
+        xml.parse(path)
+        self.assertEqual(self.left_behind(), ["there.svg"])
+
+    def test_failure_leaves_nothing_behind(self):
+        for path in (self.folder / "missing" / "x.svg", self.folder):
+            done = run("demo", "--output", str(path))
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertIn("cannot write %s" % path, done.stderr.decode())
+            self.assertEqual(self.left_behind(), [])
+
+    def test_failure_half_way_keeps_the_old_picture(self):
+        path = self.folder / "old.svg"
+        path.write_text("old")
+        limited = 'ulimit -f 1; exec "$0" demo --output "$1"'  # files of at most 1 KiB (512 bytes in POSIX mode)
+        done = subprocess.run(["bash", "-c", limited, ABUT, str(path)], capture_output=True, timeout=20)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn(b"cannot write", done.stderr)
+        self.assertEqual(self.left_behind(), ["old.svg"])
+        self.assertEqual(path.read_text(), "old")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,16 @@
+/// abut demo: what the library does, on an embedded scene.
+#pragma once
+
+#include <string>
+
+namespace abut::tool {
+
+struct DemoOptions {
+  std::string output = "abut-demo.svg";
+};
+
+/// Prints a table of questions and proven answers, and writes a picture. Returns the exit status; throws
+/// Failure if the picture or the table can not be written.
+int demo(const DemoOptions& options);
+
+}  // namespace abut::tool

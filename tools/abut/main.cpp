@@ -1,0 +1,87 @@
+/// The command line: abut demo, abut query.
+#include "demo.hpp"
+#include "failure.hpp"
+#include "query.hpp"
+
+#include <abut/version.hpp>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <thread>
+
+namespace {
+
+using namespace abut::tool;
+
+constexpr int failed = 2;  // bad usage, or a job that could not be done; 0 and 1 are verdicts on the records
+
+CLI::App* add_query(CLI::App& app, QueryOptions& options) {
+  CLI::App* command =
+      app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
+  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
+      ->type_name("");
+  const auto set_precision = [&options](const std::string& name) {
+    options.answer.precision = name == "float" ? Precision::float_numbers : Precision::double_numbers;
+  };
+  command
+      ->add_option_function<std::string>("--precision", set_precision, "What to compute in; default: double")
+      ->check(CLI::IsMember({"float", "double"}))
+      ->option_text("float|double");
+  command->add_option("--method", options.answer.method, "Algorithm; distance and rounded have gjk")
+      ->option_text("NAME");
+  command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->option_text("N");
+  command->footer(
+      "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
+      "failed.");
+  return command;
+}
+
+CLI::App* add_demo(CLI::App& app, DemoOptions& options) {
+  CLI::App* command = app.add_subcommand("demo", "Answer an embedded scene: a table, and a picture");
+  command->add_option("--output", options.output, "Where the picture goes; default: " + options.output)
+      ->option_text("PATH");
+  return command;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("abut: how far apart are convex shapes? Every answer is proven.", "abut");
+  app.set_version_flag("--version", "abut " ABUT_VERSION_STRING, "Print the version");
+  app.require_subcommand(0, 1);  // checked below, so that a misspelt command is named
+  DemoOptions demo_options;
+  QueryOptions query_options;
+  query_options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const CLI::App* demo_command = add_demo(app, demo_options);
+  const CLI::App* query_command = add_query(app, query_options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : failed;
+  }
+  if (demo_command->parsed()) return demo(demo_options);
+  if (query_command->parsed()) return query(query_options);
+  fmt::print(stderr, "{}", app.help());
+  return failed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A closed pipe and a file that may not grow are errors like any other: said, not died of.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return run(argc, argv);
+  } catch (const Failure& e) {
+    fmt::print(stderr, "abut: {}\n", e.what());
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "abut: not enough memory\n");
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "abut: {}\n", e.what());
+  }
+  return failed;
+}

@@ -1,0 +1,21 @@
+/// A point set grown by a radius.
+#pragma once
+
+#include <abut/shapes.hpp>
+
+namespace abut::tool {
+
+template <Scalar T, int D>
+struct Rounded {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  PointSet<T, D> core;
+  T radius{};
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return core.support(d); }
+  Vec<double, D> center() const { return core.center(); }
+  double reach() const { return core.reach(); }
+};
+
+}  // namespace abut::tool
