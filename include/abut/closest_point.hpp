@@ -16,6 +16,7 @@ namespace abut {
 template <Scalar T, int D, int N>
 struct ClosestOnSimplex {
   Vec<T, D> point{};
+  T distance = T(0);
 
   /// The feature the point lies on, named by the vertices that span it: bit 0 is a, bit 1 is b ... So 0b001 is the
   /// vertex a, 0b110 the edge bc. Its Voronoi region contains the query point. On a border between regions the feature of
@@ -62,6 +63,7 @@ ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D>
     r.weight[i] = narrow<T>(s.weight[i]);
   }
   r.point = vec_cast<T>(point);
+  r.distance = narrow<T>(square_root(s.squared) / scale / down);
   return r;
 }
 

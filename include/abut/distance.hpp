@@ -67,20 +67,14 @@ struct Distance {
 
 namespace detail {
 
-/// Of adding two radii, subtracting their sum from a bound, and this error too: three roundings.
-template <class Set>
-double radii_error(const Set& set) {
-  return set.radii() > 0 ? 3 * unit_roundoff * set.size() : 0;
-}
-
 /// Rounding that `converged` allows: 8 eps size in float, 16 in double, 32 with poses. In float the bounds are rounded
 /// outward at the end, by 1.5 units each.
 template <class Set>
 double contract_width(const Set& set) {
   if constexpr (std::same_as<typename Set::T, float>) {
-    return 5 * epsilon_of<float> * set.size() - 2 * radii_error(set);
+    return 5 * epsilon_of<float> * set.size();
   } else {
-    return (Set::posed ? 32 : 16) * epsilon_of<double> * set.size() - 2 * radii_error(set);
+    return (Set::posed ? 32 : 16) * epsilon_of<double> * set.size();
   }
 }
 
@@ -96,30 +90,43 @@ double search_width(const Set& set) {
 
 template <Scalar T>
 bool is_valid(const DistanceOptions<T>& options) {
-  return options.tolerance >= 0 && options.cutoff == options.cutoff && options.max_iterations > 0;
+  return options.tolerance >= 0 && is_finite(options.tolerance) && options.cutoff == options.cutoff &&
+         options.max_iterations > 0;
+}
+
+template <class Set>
+GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
+  return {.tolerance = options.tolerance,
+          .cutoff = set.scaled(options.cutoff),
+          .search_width = search_width(set),
+          .contract_width = contract_width(set),
+          .max_iterations = options.max_iterations,
+          .size = set.size(),
+          .radii = set.radii(),
+          .support_error = set.support_error(),
+          .point_error = set.point_error(),
+          .scale = set.scaled(1.0)};
 }
 
 /// From the cores in the scale and frame of the search to the shapes in the user's.
 template <class Set>
 Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
   using T = typename Set::T;
-  const double radii = set.radii(),
-               slack = radii > 0 ? 4 * unit_roundoff * set.size() : 0;  // of subtracting the radii
+  const double radii = set.radii();
   Distance<T, Set::D> r{.status = core.status};
   r.iterations = core.iterations;
   r.cores_meet = core.meets;
 
   r.signed_distance = narrow<T>(set.unscaled(core.distance - radii));
-  r.signed_lower = round_down<T>(set.unscaled(core.lower - radii - slack));
-  r.signed_upper = round_up<T>(set.unscaled(core.upper - radii + slack));
+  r.signed_lower = round_down<T>(set.unscaled(core.lower - radii - radii_error(radii, core.lower)));
+  r.signed_upper = round_up<T>(set.unscaled(core.upper - radii + radii_error(radii, core.upper)));
   r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
   r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
   r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
 
-  const auto n = set.world_direction(core.normal);
-  r.normal = vec_cast<T>(n);
-  r.point_a = vec_cast<T>(set.world_a(core.point_a) + n * set.radius_a());
-  r.point_b = vec_cast<T>(set.world_b(core.point_b) - n * set.radius_b());
+  r.normal = vec_cast<T>(set.world_direction(core.normal));
+  r.point_a = vec_cast<T>(set.world_a(core.point_a, core.normal * set.scaled(set.radius_a())));
+  r.point_b = vec_cast<T>(set.world_b(core.point_b, core.normal * -set.scaled(set.radius_b())));
   r.feature_count = core.feature_count;
   for (int i = 0; i < core.feature_count; ++i) {
     r.feature_a[i] = core.feature_a[i];
@@ -138,12 +145,7 @@ template <Shape A, Shape B>
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   const detail::Difference<A, B> difference(a, b);
   if (!difference.is_valid() || !detail::is_valid(options)) return {};
-  const detail::GjkLimits limits{.tolerance = options.tolerance,
-                                 .cutoff = difference.scaled(options.cutoff),
-                                 .search_width = detail::search_width(difference),
-                                 .contract_width = detail::contract_width(difference),
-                                 .max_iterations = options.max_iterations};
-  const auto core = detail::Gjk(difference, limits).run();
+  const auto core = detail::Gjk<dimension_of<A>>(detail::limits(difference, options)).run(difference);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
   return detail::describe(difference, core);
 }

@@ -105,10 +105,17 @@ class Difference {
     }
   }
 
-  /// From the frame of A, the frame of B (scaled points), or directions of the frame of A, to the world (unscaled).
-  V world_a(const V& a) const { return posed ? (rotation_a_ * a) / scale_ + widen(a_.pose().p) : a / scale_; }
-  V world_b(const V& b) const {
-    return posed ? (matrix(rescaled(b_.pose().q)) * b) / scale_ + widen(b_.pose().p) : b / scale_;
+  /// To the world, unscaled: a scaled point in the frame of its own shape, moved by a scaled vector of the frame of A. Unscaled
+  /// last, so that nothing is lost where the numbers are tiny.
+  V world_a(const V& a, const V& move) const {
+    return (posed ? rotation_a_ * (a + move) + scaled(widen(a_.pose().p)) : a + move) / scale_;
+  }
+  V world_b(const V& b, const V& move) const {
+    if constexpr (posed) {
+      return (matrix(rescaled(b_.pose().q)) * b + rotation_a_ * move + scaled(widen(b_.pose().p))) / scale_;
+    } else {
+      return (b + move) / scale_;
+    }
   }
   V world_direction(const V& n) const { return posed ? rotation_a_ * n : n; }
 
@@ -147,13 +154,15 @@ class Difference {
     }
   }
 
-  /// The second power of two: brings what is left after the subtractions to a size of about 1.
+  /// The second power of two: brings what is left after the subtractions to a size of about 1, or, beside numbers that are 2^900
+  /// times as large, to at least 2^-122, whose sixth power is still a normal number.
   void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     radii_ = scaled(radius_a()) + scaled(radius_b());
     if constexpr (std::same_as<T, double>) {
       double extent = scaled(ball_a.reach) + scaled(ball_b.reach) + radii_ + max_abs(translation_);
       if constexpr (posed) extent += max_abs(scaled(ball_a.center)) + max_abs(scaled(ball_b.center));
       double s = extent > 0 ? inverse_power_of_two(extent) : 1.0;
+      s = s > 0x1p900 ? 0x1p900 : s;
       s = scale_ * s < infinity<double> ? s : 1.0;  // all of it subnormal
       scale_ *= s;
       offset_ *= s;

@@ -22,6 +22,11 @@
 
 namespace abut::detail {
 
+/// Of adding two radii, subtracting their sum from a bound, and this error too: three roundings of what is there.
+inline double radii_error(double radii, double bound) {
+  return radii > 0 ? 3 * unit_roundoff * (radii + absolute(bound)) : 0;
+}
+
 struct GjkLimits {
   double tolerance;  ///< of curved shapes: stop when upper - lower <= tolerance * (upper - radii)
   double cutoff;     ///< stop when lower - radii exceeds this length
@@ -29,6 +34,9 @@ struct GjkLimits {
       search_width;  ///< the width at which the bounds count as met and the search ends, a length: rounding
   double contract_width;  ///< the width up to which the result may be called converged
   int max_iterations;     ///< support calls
+
+  // Of the set, see difference.hpp.
+  double size, radii, support_error, point_error, scale;
 };
 
 template <int D>
@@ -46,24 +54,22 @@ struct GjkResult {
   VertexId feature_a[D + 1] = {}, feature_b[D + 1] = {};
 };
 
-template <class Set>
+/// Only run() knows the set; all the rest is compiled once per dimension, not once per pair of shapes.
+template <int D>
 class Gjk {
  public:
-  static constexpr int D = Set::D;
   using V = Vec<double, D>;
 
-  Gjk(const Set& set, const GjkLimits& limits) : set_(set), limits_(limits) {}
+  explicit Gjk(const GjkLimits& limits) : limits_(limits) {}
 
-  GjkResult<D> run() {
-    v_ = scale_direction(set_.first_direction());
+  template <class Set>
+  GjkResult<D> run(const Set& set) {
+    v_ = scale_direction(set.first_direction());
     while (iterations_ < limits_.max_iterations) {
       ++iterations_;
-      const DifferencePoint<D> next = set_.along(v_);
+      const DifferencePoint<D> next = set.along(v_);
       if (!is_finite(next.w)) return {.iterations = iterations_};
-      raise_lower(next.w);
-      if (lower_ - set_.radii() > limits_.cutoff) return finish(Status::cutoff);
-      const bool going = passes_simplex(next) ? advance(next) : escape(next);
-      if (!going) return finish(Status::stalled);
+      if (const Status status = step(next); status != Status::inconclusive) return finish(status);
     }
     return finish(Status::iteration_limit);
   }
@@ -75,12 +81,20 @@ class Gjk {
   /// Each refinement squares the relative error of the weights; where two do not help, the simplex has no shape left.
   static constexpr int refinements = 2;
 
+  /// One turn of the loop: inconclusive as long as it goes on.
+  Status step(const DifferencePoint<D>& next) {
+    raise_lower(next.w);
+    if (lower_ - limits_.radii > limits_.cutoff) return Status::cutoff;
+    const bool going = passes_simplex(next) ? advance(next) : escape(next);
+    return going ? Status::inconclusive : Status::stalled;
+  }
+
   /// Every x of B - A satisfies v.x >= v.w, so the set lies beyond the plane at height v.w / |v| from the origin. The
   /// computed height is off by at most 4 u of itself, and by the set's support error.
   void raise_lower(const V& w) {
     length_ = square_root(norm_squared(v_));
     const double height = dot(v_, w) / length_;
-    last_lower_ = height - 4 * u * absolute(height) - set_.support_error();
+    last_lower_ = height - 4 * u * absolute(height) - limits_.support_error;
     if (last_lower_ >= lower_) {
       lower_ = last_lower_;
       normal_ = v_;
@@ -92,9 +106,9 @@ class Gjk {
   /// origin. (On parallel faces, a vertex that passes by rounding alone would break a good triangle apart.) A curved set
   /// never runs out of vertices: there it must be ahead by the tolerance as well.
   bool passes_simplex(const DifferencePoint<D>& next) const {
-    double least = 4 * u * set_.size() * length_;
+    double least = 4 * u * limits_.size * length_;
     if (!next.is_vertex() && count_ > 0) {
-      const double apart = dot(v_, w_[0]) - set_.radii() * length_;
+      const double apart = dot(v_, w_[0]) - limits_.radii * length_;
       least += limits_.tolerance * (apart > 0 ? apart : 0);
     }
     for (int i = 0; i < count_; ++i) {
@@ -132,21 +146,27 @@ class Gjk {
     return true;
   }
 
-  /// No progress along v. Done if the proof closes; otherwise a new vertex is taken all the same, or the direction of the
-  /// nearest point itself is tried, which differs from v by rounding.
+  /// No progress along v. Done if the proof closes; otherwise the direction of the nearest point itself is tried, straightened,
+  /// or a new vertex is taken all the same.
   bool escape(const DifferencePoint<D>& next) {
     prove();
     if (meets_ || is_closed() || !take_grace()) return false;
-    if (is_known(next.w)) {
-      if (along_p_) return false;
+    if (!along_p_) {
       along_p_ = true;
-      v_ = scale_direction(best_.p);
+      v_ = scale_direction(best_direction());
       return true;
     }
+    if (is_known(next.w)) return false;
     insert(next);
     prove();
     squared_ = infinity<double>;  // whatever it costs
     return !meets_ && !is_closed() && turn();
+  }
+
+  V best_direction() const {
+    V w[D + 1];
+    for (int i = 0; i <= D; ++i) w[i] = best_vertex_[i].w;
+    return straightened(w, D + 1, best_);
   }
 
   bool is_known(const V& w) const {
@@ -191,15 +211,15 @@ class Gjk {
     best_ = s;
     for (int i = 0; i < count_; ++i) best_vertex_[i] = vertex_[i];
     const double length = square_root(s.squared);
-    upper_ = length * (1 + 8 * u) + set_.point_error() + (D + 1) * u * set_.size();
+    upper_ = length * (1 + 8 * u) + limits_.point_error + (D + 1) * u * limits_.size;
     // 4 eps size, about the rounding of p itself: nearer than this, no direction can be read off it.
-    meets_ = !(lower_ > 0) && length <= 8 * u * set_.size();
+    meets_ = !(lower_ > 0) && length <= 8 * u * limits_.size;
   }
 
   /// Whether the bounds have met, up to a width and the tolerance.
   bool is_closed(double lower, double width) const {
     if (best_.mask == 0) return false;
-    const double apart = upper_ - set_.radii();
+    const double apart = upper_ - limits_.radii;
     return upper_ - (lower > 0 ? lower : 0) <= limits_.tolerance * (apart > 0 ? apart : 0) + width;
   }
   bool is_closed() const { return is_closed(lower_, limits_.search_width); }
@@ -213,25 +233,26 @@ class Gjk {
     }
     GjkResult<D> r{
         .status = status, .iterations = iterations_, .meets = meets_, .lower = lower_, .upper = upper_};
-    if (is_closed(lower_, limits_.contract_width)) r.status = Status::converged;
+    if (is_closed(lower_, limits_.contract_width - 2 * radii_error(limits_.radii, upper_))) {
+      r.status = Status::converged;
+    }
     if (lower_ > upper_) {  // the support mapping contradicts itself
       r.status = Status::stalled;
-      r.lower = -set_.size();
+      r.lower = -limits_.size;
     }
     const double length = square_root(best_.squared);
     r.distance = meets_ ? 0 : length < r.lower ? r.lower : length;
     r.normal = normal_ / square_root(norm_squared(normal_));
     for (int i = 0; i <= D; ++i) {
       if ((best_.mask >> i & 1U) == 0) continue;
-      r.point_a += set_.scaled(best_vertex_[i].a) * best_.weight[i];
-      r.point_b += set_.scaled(best_vertex_[i].b) * best_.weight[i];
+      r.point_a += best_vertex_[i].a * limits_.scale * best_.weight[i];
+      r.point_b += best_vertex_[i].b * limits_.scale * best_.weight[i];
       r.feature_a[r.feature_count] = best_vertex_[i].id_a;
       r.feature_b[r.feature_count++] = best_vertex_[i].id_b;
     }
     return r;
   }
 
-  const Set& set_;
   const GjkLimits limits_;
 
   // The search: the simplex, the direction perpendicular to it, its squared distance.

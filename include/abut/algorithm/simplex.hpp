@@ -239,10 +239,9 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
     step[1] = -dot(s.p, e) / norm_squared(e);
   } else if (part.count == 3) {
     const Vec<double, D> e = part.w[1] - part.w[0], f = part.w[2] - part.w[0];
-    const double ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), pe = dot(s.p, e), pf = dot(s.p, f);
-    const double determinant = norm_squared(cross(e, f));
-    step[1] = (pf * ef - pe * ff) / determinant;
-    step[2] = (pe * ef - pf * ee) / determinant;
+    const auto normal = cross(e, f);  // not the Gram matrix: its condition is the square of the triangle's
+    step[1] = -dot(normal, cross(s.p, f)) / norm_squared(normal);
+    step[2] = -dot(normal, cross(e, s.p)) / norm_squared(normal);
   } else if constexpr (D == 3) {
     if (part.count != 4) return;
     const Vec3d e = part.w[1] - part.w[0], f = part.w[2] - part.w[0], g = part.w[3] - part.w[0];
@@ -264,6 +263,22 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
   for (int i = 0; i < part.count; ++i) t.weight[part.index[i]] /= sum;
   combine(w, n, t);
   if (t.squared < s.squared) s = t;
+}
+
+/// The direction of s.p without what it has along the longest edge of its feature. On a needle within 10^-9 of the origin, the
+/// cross product of its edges and p itself are both off by 10^-7, mostly along the needle; this is off by rounding.
+template <int D>
+Vec<double, D> straightened(const Vec<double, D>* w, int n, const SimplexPoint<D>& s) {
+  const Part<D> part(w, n, s.mask);
+  Vec<double, D> longest;
+  for (int i = 1; i < part.count; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const Vec<double, D> e = part.w[i] - part.w[j];
+      if (norm_squared(e) > norm_squared(longest)) longest = e;
+    }
+  }
+  const double length2 = norm_squared(longest);
+  return length2 > 0 ? s.p - longest * (dot(s.p, longest) / length2) : s.p;
 }
 
 /// The point of the simplex w[0] ... w[n-1] nearest to the origin, over all its features: vertices, then edges, triangles,

@@ -1,0 +1,11 @@
+/// The library as most property tests ask it, compiled once.
+#include "oracle/corpus.hpp"
+
+namespace oracle {
+
+template abut::Distance<float, 2> ask(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
+template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
+template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
+template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+
+}  // namespace oracle

@@ -1,0 +1,223 @@
+/// The constants that the proofs rest on: how far a computed rotation matrix is from the true one.
+#include <abut/pose.hpp>
+
+#include "quad_rotation.hpp"
+#include "spaces.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace abut {
+namespace {
+
+using test::quad;
+using test::Random;
+
+/// Computed matrix minus the true one, in units of u.
+template <int D>
+struct Error {
+  double entry[D][D];
+
+  double frobenius() const {
+    double sum = 0;
+    for (const auto& row : entry) {
+      for (const double e : row) sum += e * e;
+    }
+    return square_root(sum);
+  }
+
+  /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after 40 steps
+  /// or so.
+  double spectral() const {
+    double largest = 0;
+    for (int start = 0; start < D; ++start) {
+      Vec<double, D> v = axis<double, D>(start);
+      for (int step = 0; step < 40; ++step) {
+        const Vec<double, D> image = times(v);
+        largest = detail::norm(image) > largest ? detail::norm(image) : largest;
+        const Vec<double, D> back = transposed_times(image);
+        const double length = detail::norm(back);
+        if (!(length > 0)) break;
+        v = back / length;
+      }
+    }
+    return largest;
+  }
+
+  Vec<double, D> times(const Vec<double, D>& v) const {
+    Vec<double, D> r;
+    for (int i = 0; i < D; ++i) {
+      for (int j = 0; j < D; ++j) r[i] += entry[i][j] * v[j];
+    }
+    return r;
+  }
+  Vec<double, D> transposed_times(const Vec<double, D>& v) const {
+    Vec<double, D> r;
+    for (int i = 0; i < D; ++i) {
+      for (int j = 0; j < D; ++j) r[j] += entry[i][j] * v[i];
+    }
+    return r;
+  }
+};
+
+template <int D>
+Error<D> error_of(const detail::Matrix<D>& computed, const test::QuadMatrix<D>& exact) {
+  Error<D> e{};
+  for (int i = 0; i < D; ++i) {
+    for (int j = 0; j < D; ++j)
+      e.entry[i][j] = static_cast<double>((quad(computed.row[i][j]) - exact[i][j]) * quad(0x1p53));
+  }
+  return e;
+}
+
+/// Two rotations, and the error of the matrix of one seen from the other.
+template <int D>
+struct Pair {
+  Rotation<double, D> a, b;
+
+  Error<D> error() const {
+    const auto computed = detail::matrix(detail::relative(detail::rescaled(a), detail::rescaled(b)));
+    return error_of(computed, test::quad_matrix(test::relative(test::numbers(a), test::numbers(b))));
+  }
+};
+
+template <int D>
+Pair<D> random_pair(Random& random) {
+  return {test::random_rotation<double, D>(random), test::random_rotation<double, D>(random)};
+}
+
+/// The bound of the whole product without the part of matrix times vector.
+template <int D>
+inline constexpr double stated = detail::rotation_roundings<D> - detail::product_roundings<D>;
+
+/// The largest spectral norm, of random pairs. It is only computed where the Frobenius norm, which is larger,
+/// leaves room.
+template <int D>
+Pair<D> worst_of(Random& random, int count, double& worst) {
+  Pair<D> worst_pair{};
+  for (int n = 0; n < count; ++n) {
+    const Pair<D> pair = random_pair<D>(random);
+    const Error<D> error = pair.error();
+    if (error.frobenius() <= worst) continue;
+    if (const double s = error.spectral(); s > worst) worst = s, worst_pair = pair;
+  }
+  return worst_pair;
+}
+
+double& component(Pair<2>& pair, int i) {
+  Rotation2d& q = i < 2 ? pair.a : pair.b;
+  return i % 2 == 0 ? q.c : q.s;
+}
+
+double& component(Pair<3>& pair, int i) {
+  Rotation3d& q = i < 4 ? pair.a : pair.b;
+  return i % 4 == 0 ? q.w : i % 4 == 1 ? q.x : i % 4 == 2 ? q.y : q.z;
+}
+
+/// Takes every step that makes the error larger: of one number, by anything from its last bit to a tenth.
+template <int D>
+double climb(Random& random, Pair<D> pair, int steps) {
+  double best = pair.error().spectral();
+  for (int n = 0; n < steps; ++n) {
+    Pair<D> next = pair;
+    component(next, random.integer(0, D == 2 ? 3 : 7)) *= 1 + random.spread(-52, -4);
+    const Error<D> error = next.error();
+    if (error.frobenius() <= best) continue;
+    if (const double s = error.spectral(); s > best) best = s, pair = next;
+  }
+  return best;
+}
+
+template <int D>
+void expect_stated_error(int random_count, int climbs, int steps) {
+  Random random(D);
+  double worst = 0;
+  const Pair<D> worst_pair = worst_of<D>(random, random_count, worst);
+  EXPECT_LE(worst, stated<D>);
+  double highest = climb(random, worst_pair, steps);
+  for (int n = 0; n < climbs; ++n) highest = std::max(highest, climb(random, random_pair<D>(random), steps));
+  EXPECT_LE(highest, stated<D>);
+  std::printf(
+      "[          ] %dD, spectral norm of the error: %.3f u of random pairs, %.3f u climbed; stated %.1f u\n",
+      D, worst, highest, stated<D>);
+}
+
+TEST(RotationMatrix, ErrorInThePlaneIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
+
+TEST(RotationMatrix, ErrorInSpaceIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
+
+// --- Of one rotation, and of its product with a vector -----------------------------------------------------
+
+template <int D>
+void expect_matrix_error(double bound) {
+  Random random(10 + D);
+  double worst = 0;
+  for (int n = 0; n < 100000; ++n) {
+    const auto q = detail::rescaled(test::random_rotation<double, D>(random));
+    const Error<D> error = error_of(detail::matrix(q), test::quad_matrix(q));
+    if (error.frobenius() > worst) worst = std::max(worst, error.spectral());
+  }
+  EXPECT_LE(worst, bound);
+  std::printf("[          ] %dD, matrix of one rotation: %.3f u; stated %.1f u\n", D, worst, bound);
+}
+
+TEST(RotationMatrix, OfOneRotationIsWithinItsStatedBound) {
+  expect_matrix_error<2>(4);
+  expect_matrix_error<3>(10.5);
+}
+
+template <int D>
+void expect_product_error() {
+  Random random(20 + D);
+  for (int n = 0; n < 20000; ++n) {
+    const auto m = detail::matrix(detail::rescaled(test::random_rotation<double, D>(random)));
+    const Vec<double, D> v = random.vec<double, D>(1);
+    test::QuadVec<D> exact, exact_transposed;
+    for (int i = 0; i < D; ++i) {
+      for (int j = 0; j < D; ++j) {
+        exact[i] += quad(m.row[i][j]) * quad(v[j]);
+        exact_transposed[i] += quad(m.row[j][i]) * quad(v[j]);
+      }
+    }
+    const test::Quad bound = norm(quad(v)) * quad(detail::product_roundings<D> * unit_roundoff);
+    EXPECT_TRUE(norm(quad(m * v) - exact) <= bound);
+    EXPECT_TRUE(norm(quad(transposed_times(m, v)) - exact_transposed) <= bound);
+  }
+}
+
+TEST(RotationMatrix, TimesAVectorIsWithinItsStatedBound) {
+  expect_product_error<2>();
+  expect_product_error<3>();
+}
+
+// --- Products without error --------------------------------------------------------------------------------
+
+TEST(ExactProduct, LosesNothing) {
+  Random random(30);
+  for (int n = 0; n < 100000; ++n) {
+    // 106 bits of product fit in a Quad; its comparison is exact.
+    const double a = random.spread(-40, 2), b = random.spread(-40, 2);
+    const detail::Exact p = detail::exact_product(a, b), s = detail::exact_sum(a, b);
+    EXPECT_TRUE(quad(p.high) + quad(p.low) == quad(a) * quad(b));
+    EXPECT_TRUE(quad(s.high) + quad(s.low) == quad(a) + quad(b));
+  }
+}
+
+TEST(AccurateDot, IsRoundedOnceEvenWhenItCancels) {
+  Random random(31);
+  for (int n = 0; n < 100000; ++n) {
+    double a[4], b[4];
+    test::Quad exact = 0, magnitude = 0;
+    for (int i = 0; i < 4; ++i) a[i] = random.uniform(-2, 2), b[i] = random.uniform(-2, 2);
+    if (n % 2 == 0) b[3] = -(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / a[3];  // the sum is next to nothing
+    for (int i = 0; i < 4; ++i)
+      exact += quad(a[i]) * quad(b[i]), magnitude += test::absolute(quad(a[i]) * quad(b[i]));
+    const double r = detail::accurate_dot(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]);
+    // u of the result, and (4 u)^2 of the magnitudes (Ogita, Rump and Oishi 2005, Proposition 5.5 for n = 4).
+    const test::Quad u = quad(unit_roundoff), bound = u * test::absolute(exact) + 16 * u * u * magnitude;
+    EXPECT_TRUE(test::absolute(quad(r) - exact) <= bound);
+  }
+}
+
+}  // namespace
+}  // namespace abut
