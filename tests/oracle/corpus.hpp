@@ -40,7 +40,7 @@ struct SettingNames {
 /// Pairs of each kind in each setting. ABUT_TRIALS=10000 makes a long run of it.
 inline int trials() {
   const char* asked = std::getenv("ABUT_TRIALS");
-  return asked != nullptr ? std::atoi(asked) : 120;
+  return asked != nullptr ? std::atoi(asked) : 300;
 }
 
 /// A hull of points with a radius, as a user would write it.

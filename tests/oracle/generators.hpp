@@ -75,6 +75,12 @@ V<D> direction(Random& random) {
   return v / std::sqrt(squared);
 }
 
+/// In a random direction. (One call that draws per expression: compilers evaluate operands in different orders.)
+template <int D>
+V<D> arrow(Random& random, double length) {
+  return direction<D>(random) * length;
+}
+
 inline abut::Rotation<double, 2> rotation2(Random& random) {
   const V<2> d = direction<2>(random);
   return {d.x, d.y};
@@ -116,7 +122,7 @@ void stretch(Cloud<D>& cloud, const V<D>& by) {
 template <int D>
 Cloud<D> cloud(Random& random, int count) {
   Cloud<D> r(static_cast<std::size_t>(count));
-  for (auto& p : r) p = direction<D>(random) * (random.chance(0.5) ? 1.0 : random.unit());
+  for (auto& p : r) p = arrow<D>(random, random.chance(0.5) ? 1.0 : random.unit());
   return r;
 }
 
@@ -186,16 +192,17 @@ struct Clouds {
 };
 
 template <int D>
-Clouds<D> apart(Random& random, Cloud<D> a, Cloud<D> b, double least, double most) {
-  move<D>(b, direction<D>(random) * random.between(least, most));
-  return {std::move(a), std::move(b)};
+Clouds<D> apart(Random& random, Clouds<D> r, double least, double most) {
+  move<D>(r.b, arrow<D>(random, random.between(least, most)));
+  return r;
 }
 
 template <int D>
 Clouds<D> lattices(Random& random) {
   Clouds<D> r{lattice<D>(random), lattice<D>(random)};
   V<D> by;
-  for (int i = 0; i < D; ++i) by[i] = random.integer(-8, 8) * (random.chance(0.2) ? 0.125 : 1.0);
+  for (int i = 0; i < D; ++i) by[i] = random.integer(-8, 8);
+  if (random.chance(0.4)) by *= 0.125;
   move<D>(r.b, by);
   return r;
 }
@@ -206,7 +213,7 @@ Clouds<D> noisy_lattices(Random& random) {
   Clouds<D> r = lattices<D>(random);
   const double noise = random.decade(-8, -3);
   for (Cloud<D>* cloud : {&r.a, &r.b}) {
-    for (auto& p : *cloud) p += direction<D>(random) * noise;
+    for (auto& p : *cloud) p += arrow<D>(random, noise);
   }
   return r;
 }
@@ -215,7 +222,7 @@ template <int D>
 Clouds<D> twins(Random& random) {
   Clouds<D> r;
   r.a = r.b = random.chance(0.5) ? lattice<D>(random) : cloud<D>(random);
-  if (random.chance(0.4)) move<D>(r.b, direction<D>(random) * random.decade(-16, 1));
+  if (random.chance(0.4)) move<D>(r.b, arrow<D>(random, random.decade(-16, 1)));
   return r;
 }
 
@@ -227,13 +234,13 @@ Clouds<D> clouds(Random& random, Kind kind) {
     case Kind::identical: return twins<D>(random);
     case Kind::far:
       return random.chance(0.5) ? noisy_lattices<D>(random)
-                                : apart<D>(random, cloud<D>(random), cloud<D>(random), 0.5, 5);
-    case Kind::overlapping: return apart<D>(random, cloud<D>(random, 12), cloud<D>(random, 9), 0, 0.6);
-    case Kind::near: r = apart<D>(random, cloud<D>(random), cloud<D>(random), 2, 3); break;
-    case Kind::degenerate: r = apart<D>(random, degenerate<D>(random), degenerate<D>(random), 0, 3); break;
-    case Kind::sliver: return apart<D>(random, sliver<D>(random), sliver<D>(random), 0, 4);
-    case Kind::near_sliver: r = apart<D>(random, sliver<D>(random), sliver<D>(random), 2, 3); break;
-    default: r = apart<D>(random, cloud<D>(random), cloud<D>(random), 0.5, 5); break;
+                                : apart<D>(random, {cloud<D>(random), cloud<D>(random)}, 0.5, 5);
+    case Kind::overlapping: return apart<D>(random, {cloud<D>(random, 12), cloud<D>(random, 9)}, 0, 0.6);
+    case Kind::near: r = apart<D>(random, {cloud<D>(random), cloud<D>(random)}, 2, 3); break;
+    case Kind::degenerate: r = apart<D>(random, {degenerate<D>(random), degenerate<D>(random)}, 0, 3); break;
+    case Kind::sliver: return apart<D>(random, {sliver<D>(random), sliver<D>(random)}, 0, 4);
+    case Kind::near_sliver: r = apart<D>(random, {sliver<D>(random), sliver<D>(random)}, 2, 3); break;
+    default: r = apart<D>(random, {cloud<D>(random), cloud<D>(random)}, 0.5, 5); break;
   }
   const bool near = kind == Kind::near || kind == Kind::near_sliver;
   if (near || (kind == Kind::degenerate && random.chance(0.5))) approach<D>(random, r.a, r.b);
@@ -248,7 +255,7 @@ void vary(Random& random, Kind kind, Clouds<D>& r) {
   if (kind == Kind::ratio) {
     const double by = random.decade(-5, 5);
     stretch<D>(r.b, same * by);
-    move<D>(r.b, direction<D>(random) * by * random.between(0, 2));
+    move<D>(r.b, arrow<D>(random, by * random.between(0, 2)));
   }
   if (kind == Kind::scale) {
     const double by = random.decade(-6, 6);
@@ -256,7 +263,7 @@ void vary(Random& random, Kind kind, Clouds<D>& r) {
     stretch<D>(r.b, same * by);
   }
   if (kind == Kind::far || (kind == Kind::near && random.chance(0.2))) {
-    const V<D> by = direction<D>(random) * random.decade(2, 4);
+    const V<D> by = arrow<D>(random, random.decade(2, 4));
     move<D>(r.a, by);
     move<D>(r.b, by);
   }

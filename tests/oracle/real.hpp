@@ -29,6 +29,7 @@ inline double narrow(Real x) { return static_cast<double>(x); }
 /// To 112 bits. The double square root is good to 53 bits, each Newton step doubles them.
 inline Real square_root(Real x) {
   if (!(x > 0)) return 0;
+  if (x - x != 0) return x;
   Real scale = 1;
   for (; x > Real(0x1p+500); x *= Real(0x1p-500) * Real(0x1p-500)) scale *= Real(0x1p+500);
   for (; x < Real(0x1p-500); x *= Real(0x1p+500) * Real(0x1p+500)) scale *= Real(0x1p-500);

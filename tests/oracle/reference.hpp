@@ -4,7 +4,7 @@
 /// search looks at all of them, and every subset of the vertices in hand is solved by least squares. What it
 /// finds is believed only because of a certificate that needs no trust in the search: a plane that has every
 /// vertex beyond it bounds the distance from below, a convex combination of vertices from above. Where the
-/// two do not meet to 2^-95 of the size, it says so.
+/// two do not meet to 2^-90 of the size, it says so.
 #pragma once
 
 #include "oracle/real.hpp"
@@ -90,14 +90,14 @@ Real highest(const Body<D>& body, const Vector<D>& n) {
   return -lowest(body, n * -1);
 }
 
-/// lower <= distance of the hulls (without radii) <= upper; `closed` if they are 2^-95 of the size apart, or
+/// lower <= distance of the hulls (without radii) <= upper; `closed` if they are 2^-90 of the size apart, or
 /// less.
 template <int D>
 struct Truth {
   Real lower = 0, upper = 0;
   Vector<D> normal{};  ///< of length 1, from A to B: the plane that proves `lower`
   bool closed = false;
-  bool meets = false;  ///< the origin is a convex combination of differences, to 2^-95 of the size
+  bool meets = false;  ///< the origin is a convex combination of differences, to 2^-90 of the size
 };
 
 namespace detail {
@@ -184,7 +184,7 @@ inline Vector<2> perpendicular(const std::vector<Vector<2>>& w, const Combinatio
 inline Vector<3> perpendicular(const std::vector<Vector<3>>& w, const Combination<3>& c) {
   if (c.index.size() == 1 || c.index.size() == 4) return c.p;
   Vector<3> a = w[c.index[0]], e = w[c.index[1]] - a;
-  if (c.index.size() == 2) return cross(e, cross(a, e));
+  if (c.index.size() == 2) return cross(e, cross(dot(a, a) < dot(a + e, a + e) ? a : a + e, e));
   Vector<3> f = w[c.index[2]] - a;
   const Vector<3> g = f - e;
   const Real ee = dot(e, e), ff = dot(f, f), gg = dot(g, g);
@@ -204,7 +204,7 @@ class Judge {
     for (const auto& p : a_) reach_ = norm(p) > reach_ ? norm(p) : reach_;
     for (const auto& p : b_) size_ = norm(p) > size_ ? norm(p) : size_;
     size_ += reach_;
-    tolerance_ = size_ * Real(0x1p-95);
+    tolerance_ = size_ * Real(0x1p-90);
     // Our own rounding: that of the search, and that of the world coordinates we were given.
     slack_ = size_ * Real(0x1p-103) + (norm(origin) + size_) * Real(0x1p-109);
   }

@@ -74,7 +74,7 @@ TYPED_TEST(Bounds, ContainTheTruthOfPointsOnLeverArms) {
   if (!TypeParam::posed) return;
   Random random(1);
   const auto arm = [&random](bool is_long) {
-    return abut::vec_cast<T>(detail::direction<D>(random) * (is_long ? 1 : 0.01));
+    return abut::vec_cast<T>(detail::arrow<D>(random, is_long ? 1 : 0.01));
   };
   for (int i = 0; i < 100 * trials(); ++i) {
     const int longest = random.integer(0, 3);
@@ -84,8 +84,10 @@ TYPED_TEST(Bounds, ContainTheTruthOfPointsOnLeverArms) {
     p.b = {arm(longest == 0 || longest == 2)};
     p.pose_a.p = arm(longest == 3);
     p.pose_b.p = arm(false);
-    detail::assign(p.pose_a.q, detail::rotation<D>(random), random.decade(-1, 1));
-    detail::assign(p.pose_b.q, detail::rotation<D>(random), random.decade(-1, 1));
+    for (auto* pose : {&p.pose_a, &p.pose_b}) {
+      const auto q = detail::rotation<D>(random);
+      detail::assign(pose->q, q, random.decade(-1, 1));
+    }
     const Case<T, D> c(p);
     const auto r = ask(p);
     EXPECT_TRUE(Real(r.lower) <= c.upper() && c.lower() <= Real(r.upper)) << i;

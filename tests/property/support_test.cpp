@@ -103,7 +103,7 @@ struct Liar {
   }
 
   V lied(const V& truth, int call) const {
-    const V noise = abut::vec_cast<T>(detail::direction<D>(*random) * random->decade(-8, 2));
+    const V noise = abut::vec_cast<T>(detail::arrow<D>(*random, random->decade(-8, 2)));
     switch (lie) {
       case Lie::random: return noise;
       case Lie::alternating: return call % 2 == 0 ? truth : truth * T(-3);

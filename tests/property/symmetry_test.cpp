@@ -67,8 +67,9 @@ Pair<T, D> moved(Pair<T, D> p, Random& random) {
     return p;
   }
   p.posed = true;
-  detail::assign(p.pose_a.q, detail::rotation<D>(random), random.decade(-3, 3));
-  p.pose_a.p = abut::vec_cast<T>(detail::direction<D>(random) * random.decade(-3, 3));
+  const auto q = detail::rotation<D>(random);
+  detail::assign(p.pose_a.q, q, random.decade(-3, 3));
+  p.pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-3, 3)));
   p.pose_b = p.pose_a;
   return p;
 }

@@ -166,6 +166,9 @@ struct SimplexPoint {
   double squared = 0;  ///< |p|^2
 };
 
+/// Two values of |p|^2 whose ratio is below this may differ by rounding alone: D products and sums.
+inline constexpr double indistinguishable = 1 + 0x1p-51;
+
 /// p and |p|^2 from the weights.
 template <int D>
 void combine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
@@ -229,7 +232,7 @@ SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
 
 /// Solves for the weights once more with p in place of the origin's distance: on needles the first weights are off by far
 /// more than a rounding, and p.e = 0 for every edge e of the feature is the condition they miss. The step is taken only if
-/// it leaves the weights positive and brings p nearer: it can not spoil a proof.
+/// it leaves the weights positive and p no further away: it can not spoil a proof.
 template <int D>
 void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
   const Part<D> part(w, n, s.mask);
@@ -262,7 +265,7 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
   }
   for (int i = 0; i < part.count; ++i) t.weight[part.index[i]] /= sum;
   combine(w, n, t);
-  if (t.squared < s.squared) s = t;
+  if (t.squared <= s.squared * indistinguishable) s = t;
 }
 
 /// The direction of s.p without what it has along the longest edge of its feature. On a needle within 10^-9 of the origin, the
