@@ -42,7 +42,7 @@ template <class T, int D>
 Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   const Pair<T, D>& p = c.pair;
   Range<T> k;
-  k.high = k.most - std::ilogb(narrow(c.size) * 1.01);
+  if (c.size > 0) k.high = k.most - std::ilogb(narrow(c.size) * 1.01);
   k.include(p.a);
   k.include(p.b);
   k.include(Points<T, D>{p.pose_a.p, p.pose_b.p});
