@@ -94,10 +94,12 @@ bool is_valid(const DistanceOptions<T>& options) {
          options.max_iterations > 0;
 }
 
+/// The cut-off is raised by the rounding of a lower bound on its way to the user: what it proves there, it proves still.
 template <class Set>
 GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
+  const double cutoff = set.scaled(double(options.cutoff));
   return {.tolerance = options.tolerance,
-          .cutoff = set.scaled(options.cutoff),
+          .cutoff = cutoff + 4 * epsilon_of<typename Set::T> * (absolute(cutoff) + set.radii()),
           .search_width = search_width(set),
           .contract_width = contract_width(set),
           .max_iterations = options.max_iterations,

@@ -75,7 +75,7 @@ V<D> direction(Random& random) {
   return v / std::sqrt(squared);
 }
 
-/// In a random direction. (One call that draws per expression: compilers evaluate operands in different orders.)
+/// In a random direction. (Never two draws in one expression: compilers differ in the order of operands.)
 template <int D>
 V<D> arrow(Random& random, double length) {
   return direction<D>(random) * length;
