@@ -3,13 +3,17 @@
 /// This header includes everything; each verb has a header of its own.
 #pragma once
 
+#include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
+#include <abut/compose.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>
+#include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
+#include <abut/trace.hpp>
 #include <abut/vec.hpp>
 #include <abut/version.hpp>

@@ -30,6 +30,8 @@ class Polygon {
   Vec2d center() const { return ball_.center; }
   double reach() const { return ball_.reach; }
   const std::vector<Vector>& vertices() const { return vertices_; }
+  Vector vertex(VertexId id) const { return vertices_[id]; }
+  VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
 
   /// The same shape without the ownership; what place() stores.
   PointSet<T, 2> view() const& { return *PointSet<T, 2>::from(vertices_); }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <abut/algorithm/furthest.hpp>
+#include <abut/algorithm/round.hpp>
 #include <abut/expected.hpp>
 #include <abut/support.hpp>
 
@@ -27,6 +28,8 @@ struct Point {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(p), 0}; }
   Vec<double, D> center() const { return widen(p); }
   double reach() const { return 0.0; }
+  Vector vertex(VertexId) const { return p; }
+  VertexId vertex_count() const { return 1; }
 };
 
 template <Scalar T, int D>
@@ -39,6 +42,8 @@ struct Segment {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
+  Vector vertex(VertexId id) const { return id == 0 ? a : b; }
+  VertexId vertex_count() const { return 2; }
 };
 
 template <Scalar T, int D>
@@ -53,6 +58,8 @@ struct Triangle {
   }
   Vec<double, D> center() const { return detail::mean({a, b, c}); }
   double reach() const { return detail::reach_from_mean({a, b, c}); }
+  Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : c; }
+  VertexId vertex_count() const { return 3; }
 };
 
 template <Scalar T, int D = 3>
@@ -68,6 +75,8 @@ struct Tetrahedron {
   }
   Vec<double, D> center() const { return detail::mean({a, b, c, d}); }
   double reach() const { return detail::reach_from_mean({a, b, c, d}); }
+  Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : id == 2 ? c : d; }
+  VertexId vertex_count() const { return 4; }
 };
 
 /// The box |x| <= half.x, |y| <= half.y (, |z| <= half.z). Bit i of a vertex id is set on the positive side of axis i.
@@ -89,11 +98,15 @@ struct Box {
   }
   Vec<double, D> center() const { return {}; }
   double reach() const { return detail::enlarged(detail::norm(widen(half))); }
-  bool is_valid() const {
-    bool valid = true;
-    for (int i = 0; i < D; ++i) valid = valid && half[i] >= 0 && is_finite(half[i]);
-    return valid;
+  bool is_valid() const { return detail::is_size(half); }
+  /// None: its vertices are the user's numbers, and the signs of d decide between them.
+  SupportError support_error() const { return {}; }
+  Vector vertex(VertexId id) const {
+    Vector v = half;
+    for (int i = 0; i < D; ++i) v[i] = (id >> i & 1U) != 0 ? v[i] : -v[i];
+    return v;
   }
+  VertexId vertex_count() const { return 1U << D; }
 };
 
 /// A disc in the plane, a ball in space: the points within `radius` of `center`.
@@ -107,6 +120,8 @@ struct Ball {
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(center), 0}; }
   double reach() const { return 0.0; }
+  Vector vertex(VertexId) const { return center; }
+  VertexId vertex_count() const { return 1; }
 };
 
 /// The points within `radius` of the segment from a to b.
@@ -121,6 +136,92 @@ struct Capsule {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
+  Vector vertex(VertexId id) const { return id == 0 ? a : b; }
+  VertexId vertex_count() const { return 2; }
+};
+
+/// The ellipsoid (x / radii.x)^2 + (y / radii.y)^2 (+ (z / radii.z)^2) <= 1; an ellipse in the plane. A radius of zero
+/// flattens it.
+template <Scalar T, int D>
+struct Ellipsoid {
+  using Vector = Vec<T, D>;
+
+  Vector radii{};
+
+  /// The point with the normal d: the image of the unit sphere's point along S d, where S = diag(radii).
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    const Vec<double, D> r = widen(radii), on_sphere = detail::unit(detail::times(r, d));
+    return {detail::times(r, on_sphere), no_vertex};
+  }
+  Vec<double, D> center() const { return {}; }
+  double reach() const { return double(max_abs(radii)); }
+  bool is_valid() const { return detail::is_size(radii); }
+  /// Whatever direction it was computed from, on_sphere is a unit vector but for 3.5 roundings, and their product with S
+  /// one more from the ellipsoid. That the direction is S d but for one rounding costs height of second order only.
+  SupportError support_error() const {
+    const double error = 4.75 * unit_roundoff * reach();
+    return {error, error};
+  }
+};
+
+/// The coordinate axis that a cylinder or cone stands along.
+enum class Axis { x, y, z };
+
+/// The points within `radius` of `axis` and within `half_height` of the plane across it: flat ends, sharp rims.
+template <Scalar T>
+struct Cylinder {
+  using Vector = Vec<T, 3>;
+  static constexpr bool sharp = true;
+
+  T radius{}, half_height{};
+  Axis axis = Axis::z;
+
+  SupportPoint<Vec3d> support(const Vec3d& d) const {
+    const int k = static_cast<int>(axis);
+    Vec3d p = detail::rim_point(d, k, double(radius));
+    p[k] = d[k] > 0 ? double(half_height) : -double(half_height);
+    return {p, no_vertex};
+  }
+  Vec3d center() const { return {}; }
+  double reach() const { return detail::enlarged(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
+  SupportError support_error() const {
+    return {detail::rim_error(double(radius)), detail::rim_error(double(radius))};
+  }
+};
+
+/// The hull of the apex, at +half_height along `axis`, and of the disc of `radius` across it at -half_height.
+template <Scalar T>
+struct Cone {
+  using Vector = Vec<T, 3>;
+  static constexpr bool sharp = true;
+
+  T radius{}, half_height{};
+  Axis axis = Axis::z;
+
+  SupportPoint<Vec3d> support(const Vec3d& d) const {
+    const int k = static_cast<int>(axis);
+    const double r = double(radius), h = double(half_height);
+    Vec3d across = d, p;
+    across[k] = 0;
+    if (r * detail::norm(across) > 2 * (h * d[k])) {
+      p = detail::rim_point(d, k, r);
+      p[k] = -h;
+    } else {
+      p[k] = h;
+    }
+    return {p, no_vertex};
+  }
+  Vec3d center() const { return {}; }
+  double reach() const { return detail::enlarged(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
+  /// That of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other, which matter
+  /// where both are equal and so at most the lesser of r and 2 h.
+  SupportError support_error() const {
+    const double rim = detail::rim_error(double(radius));
+    const double r = double(radius), height = 2 * double(half_height);
+    return {rim + 4 * unit_roundoff * (r < height ? r : height), rim};
+  }
 };
 
 /// Why points can not be made into a shape.
@@ -173,6 +274,8 @@ class PointSet {
   Vec<double, D> center() const { return ball_.center; }
   double reach() const { return ball_.reach; }
   std::span<const Vector> points() const { return points_; }
+  Vector vertex(VertexId id) const { return points_[id]; }
+  VertexId vertex_count() const { return static_cast<VertexId>(points_.size()); }
 
  private:
   explicit PointSet(std::span<const Vector> points)
@@ -208,6 +311,14 @@ using Capsule2f = Capsule<float, 2>;
 using Capsule3f = Capsule<float, 3>;
 using Capsule2d = Capsule<double, 2>;
 using Capsule3d = Capsule<double, 3>;
+using Ellipsoid2f = Ellipsoid<float, 2>;
+using Ellipsoid3f = Ellipsoid<float, 3>;
+using Ellipsoid2d = Ellipsoid<double, 2>;
+using Ellipsoid3d = Ellipsoid<double, 3>;
+using Cylinder3f = Cylinder<float>;
+using Cylinder3d = Cylinder<double>;
+using Cone3f = Cone<float>;
+using Cone3d = Cone<double>;
 using PointSet2f = PointSet<float, 2>;
 using PointSet3f = PointSet<float, 3>;
 using PointSet2d = PointSet<double, 2>;

@@ -8,6 +8,7 @@
 ///       SupportPoint<Vec2f> support(Vec2f d) const;        // required: the furthest point, and its number if it has one
 ///       float radius() const;                              // optional, 0 if absent; a data member serves as well
 ///       Vec2f center() const;  float reach() const;        // optional: every point of the core is within reach of center
+///       Vec2f vertex(VertexId) const;  VertexId vertex_count() const;   // optional: what the ids stand for; caches use it
 ///     };
 ///
 /// Direction and point may be in double although the shape is in float; say so with `using Vector = Vec2f;`. All shapes of
@@ -16,7 +17,7 @@
 ///
 /// The bounds allow for a support that rounds like a scan does: among dot(d, p), each rounded, the greatest. A shape that
 /// measures from its center instead, dot(d, p - center), loses nothing when it is far from its origin; it says so with
-/// `static constexpr bool ranks_about_center = true;`.
+/// `static constexpr bool ranks_about_center = true;`. A shape that computes its points states their error, see SupportError.
 #pragma once
 
 #include <abut/algorithm/rounding.hpp>
@@ -38,6 +39,13 @@ struct SupportPoint {
   VertexId id = no_vertex;
 };
 
+/// By how much rounding may falsify a support mapping; two lengths. What a shape's optional support_error() returns.
+struct SupportError {
+  double height =
+      0;             ///< the shape reaches further along d than its support point by at most this (times |d|)
+  double point = 0;  ///< the support point is at most this far from the shape
+};
+
 namespace detail {
 
 template <class V>
@@ -54,42 +62,42 @@ concept SupportsAlong = requires(const S& shape, const V& direction) { shape.sup
 
 /// Vec<T, D> of a shape: what it declares as Vector, else the direction its support takes.
 template <class S>
-struct VectorOf {};
+struct FindVector {};
 
 template <class S>
   requires requires { typename S::Vector; }
-struct VectorOf<S> {
+struct FindVector<S> {
   using type = typename S::Vector;
 };
 
 template <class S>
   requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2f>)
-struct VectorOf<S> {
+struct FindVector<S> {
   using type = Vec2f;
 };
 
 template <class S>
   requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3f>)
-struct VectorOf<S> {
+struct FindVector<S> {
   using type = Vec3f;
 };
 
 template <class S>
   requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2d>)
-struct VectorOf<S> {
+struct FindVector<S> {
   using type = Vec2d;
 };
 
 template <class S>
   requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3d>)
-struct VectorOf<S> {
+struct FindVector<S> {
   using type = Vec3d;
 };
 
 }  // namespace detail
 
 template <class S>
-using VectorOf = typename detail::VectorOf<S>::type;
+using VectorOf = typename detail::FindVector<S>::type;
 
 template <class S>
 using ScalarOf = typename detail::VectorTraits<VectorOf<S>>::Scalar;
@@ -135,9 +143,12 @@ SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direc
   }
 }
 
+/// The radius around the core. A cylinder has a data member of that name which belongs to its core: it is `sharp`.
 template <Shape S>
 double radius(const S& shape) {
-  if constexpr (requires { shape.radius(); }) {
+  if constexpr (requires { requires S::sharp; }) {
+    return 0.0;
+  } else if constexpr (requires { shape.radius(); }) {
     return static_cast<double>(shape.radius());
   } else if constexpr (requires { static_cast<double>(shape.radius); }) {
     return static_cast<double>(shape.radius);
@@ -185,6 +196,51 @@ Enclosure<dimension_of<S>> enclosure(const S& shape) {
   }
 }
 
+/// How many ids vertex() takes; 0 for shapes that have none.
+template <Shape S>
+VertexId vertex_count(const S& shape) {
+  if constexpr (requires { shape.vertex(VertexId{}), shape.vertex_count(); }) {
+    return shape.vertex_count();
+  } else {
+    return 0;
+  }
+}
+
+/// Only for id < vertex_count(shape).
+template <Shape S>
+DirectionOf<S> vertex(const S& shape, [[maybe_unused]] VertexId id) {
+  if constexpr (requires { shape.vertex(id); }) {
+    return widen(shape.vertex(id));
+  } else {
+    return {};
+  }
+}
+
+/// Whether the shape's own arithmetic rounds about the origin of its frame, so that its distance from there counts.
+template <Shape S>
+bool measures_from_origin(const S& shape) {
+  if constexpr (requires { shape.measures_from_origin(); }) {
+    return shape.measures_from_origin();
+  } else {
+    return !ranks_about_center<S>;
+  }
+}
+
+/// What the shape says of its rounding. Without a word from it: a scan of points that are exact. Each of two heights has D + 1
+/// roundings (of the difference or of the direction, of D products and their sum).
+template <Shape S>
+SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+  constexpr int D = dimension_of<S>;
+  if constexpr (requires { shape.support_error(); }) {
+    return shape.support_error();
+  } else if constexpr (ranks_about_center<S>) {
+    return {2 * (D + 1) * unit_roundoff * ball.reach, 0};
+  } else {
+    constexpr double u = ranks_in_double<S> ? unit_roundoff : unit_roundoff_of<ScalarOf<S>>;
+    return {2 * (D + 2) * u * (ball.reach + norm(ball.center)), 0};
+  }
+}
+
 /// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built.
 template <Shape S>
 bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
@@ -210,6 +266,16 @@ struct Placed {
     const auto m = detail::matrix(detail::rescaled(pose.q));
     const auto s = detail::support(shape, detail::transposed_times(m, d));
     return {m * s.point + widen(pose.p), s.id};
+  }
+  /// That of the shape; the matrix, the product and the sum; and the direction turned into the frame of the shape.
+  SupportError support_error() const {
+    const auto ball = detail::enclosure(shape);
+    const auto e = detail::support_error(shape, ball);
+    const double arm = detail::norm(ball.center) + ball.reach;
+    const double image =
+        unit_roundoff * ((detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p)));
+    return {e.height + image + 2 * detail::product_roundings<dimension> * unit_roundoff * ball.reach,
+            e.point + image};
   }
   double radius() const { return detail::radius(shape); }
   bool is_valid() const { return abut::is_valid(pose) && detail::is_valid(shape, detail::enclosure(shape)); }

@@ -32,6 +32,10 @@ def record(**fields):
     return json.dumps({k: v for k, v in whole.items() if v is not ...})
 
 
+def plane(**fields):
+    return record(**{"dim": 2, "a": [[0, 0]], "b": [[0, 2]], **fields})
+
+
 class Answers(unittest.TestCase):
     def answer(self, *args, **fields):
         status, answers = query(record(**fields), *args)
@@ -134,6 +138,143 @@ class Answers(unittest.TestCase):
         self.assertEqual((status, answers[0]["id"], answers[0]["distance"]), (0, 7, 5))
 
 
+class Shapes(unittest.TestCase):
+    """Objects, names and poses; each answer against a distance known by hand."""
+
+    def check(self, exact, *args, tolerance=1e-11, **fields):
+        status, answers = query(record(**fields), *args)
+        self.assertEqual(status, 0, answers)
+        r = answers[0]
+        self.assertEqual(r["status"], "converged", r)
+        self.assertAlmostEqual(r["distance"], exact, delta=tolerance)
+        rounding = 1e-15 * (1 + exact)  # of the expected value
+        self.assertLessEqual(r["lower"], exact + rounding)
+        self.assertGreaterEqual(r["upper"], exact - rounding)
+        self.assertLess(r["upper"] - r["lower"], tolerance)
+        return r
+
+    OBJECTS = (  # and how far each reaches along x, y and z
+        ({"shape": "point"}, (0, 0, 0)),
+        ({"shape": "sphere", "radius": 0.5}, (0.5, 0.5, 0.5)),
+        ({"shape": "ball", "radius": 0.5}, (0.5, 0.5, 0.5)),
+        ({"shape": "capsule", "radius": 0.5, "half_height": 2}, (0.5, 0.5, 2.5)),
+        ({"shape": "capsule", "radius": 0.5, "half_height": 2, "axis": "x"}, (2.5, 0.5, 0.5)),
+        ({"shape": "cylinder", "radius": 0.5, "half_height": 2}, (0.5, 0.5, 2)),
+        ({"shape": "cylinder", "radius": 0.5, "half_height": 2, "axis": "y"}, (0.5, 2, 0.5)),
+        ({"shape": "cone", "radius": 0.5, "half_height": 2, "axis": "z"}, (0.5, 0.5, 2)),
+        ({"shape": "cone", "radius": 0.5, "half_height": 2, "axis": "x"}, (2, 0.5, 0.5)),
+        ({"shape": "ellipsoid", "radii": [1, 2, 3]}, (1, 2, 3)),
+        ({"shape": "box", "half": [1, 2, 3]}, (1, 2, 3)),
+        ({"shape": "segment", "a": [0, 0, 0], "b": [1, 2, 3]}, (1, 2, 3)),
+        ({"shape": "triangle", "a": [1, 0, 0], "b": [0, 2, 0], "c": [0, 0, 3]}, (1, 2, 3)),
+        ({"shape": "tetrahedron", "a": [1, 0, 0], "b": [0, 2, 0], "c": [0, 0, 3], "d": [0, 0, 0]}, (1, 2, 3)),
+        ({"shape": "hull", "vertices": [[1, 0, 0], [0, 2, 0], [0, 0, 3]]}, (1, 2, 3)),
+        ({"shape": "points", "vertices": [[1, 0, 0], [0, 2, 0], [0, 0, 3]]}, (1, 2, 3)),
+        ([[1, 0, 0], [0, 2, 0], [0, 0, 3]], (1, 2, 3)),
+        ("point", (0, 0, 0)), ("unit_ball", (1, 1, 1)), ("unit_box", (0.5, 0.5, 0.5)), ("unit_capsule", (1, 1, 2)),
+        ("unit_cylinder", (1, 1, 1)), ("unit_cone", (1, 1, 1)), ("tetrahedron", (1, 1, 1)), ("octahedron", (1, 1, 1)))
+
+    def wall(self, axis, at):
+        """A square across the axis, too wide to be missed."""
+        u, v = (axis + 1) % 3, (axis + 2) % 3
+        corners = []
+        for x, y in ((-9, -9), (9, -9), (-9, 9), (9, 9)):
+            corners.append([0, 0, 0])
+            corners[-1][axis], corners[-1][u], corners[-1][v] = at, x, y
+        return corners
+
+    def test_extent_along_the_axes(self):
+        for shape, extent in self.OBJECTS:
+            for axis in range(3):
+                with self.subTest(shape=shape, axis=axis):
+                    self.check(8 - extent[axis], a=shape, b=self.wall(axis, 8))
+                    self.check(8 - extent[axis], a=self.wall(axis, 8), b=shape)
+                    self.check(8 - extent[axis], "--precision", "float", a=shape, b=self.wall(axis, 8), tolerance=3e-5)
+                    self.check(7 - extent[axis], a=shape, b=self.wall(axis, 8), ra=0.75, rb=0.25)
+
+    def test_extent_when_placed(self):
+        """Turned by the quaternion (1, 1, 1, 1) / 2, x goes to y, y to z and z to x; the wall is moved into place."""
+        for shape, extent in self.OBJECTS:
+            for axis in range(3):
+                p = [0, 0, 0]
+                p[(axis + 1) % 3] = 8
+                with self.subTest(shape=shape, axis=axis):
+                    self.check(8 - extent[axis], a=shape, pose_a={"q": [2, 2, 2, 2]}, b=self.wall((axis + 1) % 3, 0), pose_b={"p": p})
+
+    def test_shapes_in_the_plane(self):
+        wall = [[-9, 8], [9, 8]]
+        for shape, top in (({"shape": "point"}, 0), ({"shape": "ball", "radius": 0.5}, 0.5),
+                           ({"shape": "capsule", "radius": 0.5, "half_height": 2}, 2.5),
+                           ({"shape": "capsule", "radius": 0.5, "half_height": 2, "axis": "x"}, 0.5),
+                           ({"shape": "ellipsoid", "radii": [1, 2]}, 2), ({"shape": "box", "half": [1, 2]}, 2),
+                           ({"shape": "segment", "a": [0, 0], "b": [1, 2]}, 2),
+                           ({"shape": "triangle", "a": [0, 0], "b": [1, 2], "c": [1, 0]}, 2),
+                           ({"shape": "hull", "vertices": [[0, 0], [1, 2]]}, 2), ("point", 0), ("disc", 1), ("unit_ball", 1),
+                           ("square", 0.5), ("unit_box", 0.5), ("unit_capsule", 2), ("triangle", 1)):
+            with self.subTest(shape=shape):
+                self.check(8 - top, dim=2, a=shape, b=wall)
+                self.check(8 - top, dim=2, a=shape, pose_a={"p": [8, 0], "q": [0, 3]}, b=[[0, -9], [0, 9]])
+                self.check(8 - top, dim=2, a=shape, pose_a={"p": [8, 0], "angle": math.pi / 2}, b=[[0, -9], [0, 9]])
+
+    def test_rotations_have_the_right_sense(self):
+        r = self.check(2, dim=2, a=[[2, 0]], pose_a={"angle": math.pi / 2}, b=[[0, 4]])
+        self.assertAlmostEqual(math.dist(r["point_a"], [0, 2]), 0, delta=1e-12)
+        r = self.check(2, a=[[2, 0, 0]], pose_a={"p": [0, 0, 1], "q": [1, 0, 0, 1]}, b=[[0, 4, 1]])  # about z
+        self.assertAlmostEqual(math.dist(r["point_a"], [0, 2, 1]), 0, delta=1e-12)
+
+    def test_answers_are_in_world_coordinates(self):
+        r = self.check(2, a="unit_ball", pose_a={"p": [10, 0, 0], "q": [1, 2, 3, 4]}, b="unit_ball", pose_b={"p": [10, 4, 0]})
+        for name, place in (("point_a", [10, 1, 0]), ("point_b", [10, 3, 0]), ("normal", [0, 1, 0])):
+            self.assertAlmostEqual(math.dist(r[name], place), 0, delta=1e-12)
+
+    def test_an_object_is_the_point_set_it_names(self):
+        """Without poses, the same bits: nothing is turned, so nothing is rounded."""
+        far = [[1e4, 1e4, 0.1], [1e4 + 1, 1e4, 0.3], [1e4, 1e4 + 1, 0.7]]
+        b = [[1e4, 1e4 + 3, 5]]
+        answers = [run("query", text=record(a=a, b=b)).stdout for a in
+                   (far, {"shape": "hull", "vertices": far}, {"shape": "points", "vertices": far},
+                    {"shape": "triangle", "a": far[0], "b": far[1], "c": far[2]})]
+        self.assertEqual(answers, [answers[0]] * 4)
+
+    def test_round_shapes_that_overlap_have_a_depth(self):
+        r = self.check(0, a="unit_ball", b={"shape": "ball", "radius": 0.5}, pose_b={"p": [0, 1, 0]})
+        self.assertEqual(list(r)[-3:], ["depth", "depth_lower", "depth_upper"])
+        self.assertAlmostEqual(r["depth"], 0.5, delta=1e-13)
+        self.assertTrue(r["depth_lower"] <= 0.5 <= r["depth_upper"] < r["depth_lower"] + 1e-12, r)
+        self.assertEqual((r["normal"], r["point_a"], r["point_b"]), ([0, 1, 0], [0, 1, 0], [0, 0.5, 0]))
+        self.assertAlmostEqual(self.check(0, a="unit_ball", b="unit_ball")["depth"], 2, delta=1e-13)
+        touching = self.check(0, a="unit_ball", b="unit_ball", pose_b={"p": [2, 0, 0]})
+        self.assertTrue(0 <= touching["depth_lower"] <= touching["depth"] <= touching["depth_upper"] < 1e-13, touching)
+
+    def test_sharp_shapes_that_overlap_have_none_yet(self):
+        r = self.check(0, a="unit_cylinder", b="unit_cone", pose_b={"p": [0.5, 0, 0]})
+        for name in ("point_a", "point_b", "normal", "depth", "depth_lower", "depth_upper"):
+            self.assertIsNone(r[name])
+
+    def test_rounded_needs_no_radius_beside_a_shape(self):
+        status, (r,) = query(record(op="rounded", a="unit_ball", b={"shape": "ball", "radius": 2}))
+        self.assertEqual(status, 0)
+        self.assertAlmostEqual(r["signed_distance"], -3, delta=1e-12)
+
+    def test_radii_are_added(self):
+        status, (r,) = query(record(a="unit_ball", ra=0.5, b="unit_box", rb=0.25, pose_b={"p": [5, 0, 0]}))
+        self.assertEqual(status, 0)
+        self.assertAlmostEqual(r["signed_distance"], 5 - 1.5 - 0.75, delta=1e-12)
+
+    def test_sizes_of_zero(self):
+        for flat in ({"shape": "ball", "radius": 0}, {"shape": "box", "half": [0, 0, 0]}, {"shape": "ellipsoid", "radii": [0, 0, 0]},
+                     {"shape": "cylinder", "radius": 0, "half_height": 0}, {"shape": "cone", "radius": 0, "half_height": 0},
+                     {"shape": "capsule", "radius": 0, "half_height": 0}):
+            with self.subTest(shape=flat):
+                self.check(2, a=flat)
+                self.check(0, a=flat, b=flat)
+
+    def test_members_in_any_order(self):
+        a = '{"half_height":1,"axis":"x","shape":"capsule","radius":0.5}'
+        line = '{"pose_b":{"q":[1,0,0,0],"p":[9,0,0]},"b":"point","a":%s,"op":"distance","dim":3}' % a
+        self.assertAlmostEqual(query(line)[1][0]["distance"], 7.5, delta=1e-12)
+
+
 class ErrorLines(unittest.TestCase):
     def error(self, line, *arguments, id="x"):
         """The error of a line, which must leave the lines around it answered."""
@@ -176,18 +317,102 @@ class ErrorLines(unittest.TestCase):
     def test_shapes_that_are_none(self):
         self.assertEqual(self.error(record(a=...)), "a: missing")
         self.assertEqual(self.error(record(b=...)), "b: missing")
-        self.assertEqual(self.error(record(a=7)), "a: not a list of points")
+        for a in (7, None, True):
+            self.assertEqual(self.error(record(a=a)), "a: not a shape: neither a list of points, nor an object, nor a name")
         self.assertEqual(self.error(record(a=[[0, 0, 0], 7])), "a[1]: not a list of coordinates")
 
-    def test_object_shapes(self):
-        self.assertEqual(self.error(record(a={"shape": "sphere", "radius": 1})),
-                         "a: object shapes are not supported by this version, give point sets")
+    def test_shape_of_an_object(self):
+        self.assertEqual(self.error(record(b={"shape": "torus", "radius": 1, "tube": 2})),
+                         "b.shape: unknown 'torus', expected one of point, ball, sphere, capsule, cylinder, cone, ellipsoid, box, "
+                         "segment, triangle, tetrahedron, hull, points")
+        self.assertEqual(self.error(plane(b={"shape": "torus"})),
+                         "b.shape: unknown 'torus', expected one of point, ball, sphere, capsule, ellipsoid, box, segment, triangle, "
+                         "hull, points")
+        self.assertEqual(self.error(plane(a={"shape": "cone", "radius": 1, "half_height": 1})),
+                         "a.shape: cone needs dim 3, this record has dim 2")
+        self.assertRegex(self.error(record(a={"radius": 1})), "^a.shape: missing, expected one of point, ball, ")
+        self.assertRegex(self.error(record(a={})), "^a.shape: missing")
+        self.assertEqual(self.error(record(a={"shape": 7})), "a.shape: not a string, or one with a bad escape")
+        self.assertLess(len(self.error(record(a={"shape": "x" * 100000}))), 400)
+
+    def test_members_of_an_object(self):
+        for shape, why in (({"shape": "ball"}, "radius: missing"), ({"shape": "capsule", "radius": 1}, "half_height: missing"),
+                           ({"shape": "box"}, "half: missing"), ({"shape": "ellipsoid"}, "radii: missing"),
+                           ({"shape": "hull"}, "vertices: missing"), ({"shape": "segment", "a": [0, 0, 0]}, "b: missing"),
+                           ({"shape": "ball", "raduis": 1}, "raduis: not a member of ball, expected shape, radius"),
+                           ({"shape": "ball", "radius": 1, "axis": "x"}, "axis: not a member of ball, expected shape, radius"),
+                           ({"shape": "point", "p": [0, 0, 0]}, "p: not a member of point, expected shape"),
+                           ({"shape": "cone", "radius": 1, "half_height": 1, "h": 1},
+                            "h: not a member of cone, expected shape, radius, half_height, axis")):
+            self.assertEqual(self.error(record(a=shape)), "a." + why)
+
+    def test_numbers_of_an_object(self):
+        for shape, why in (({"shape": "ball", "radius": -1}, "radius: negative"), ({"shape": "ball", "radius": "1"}, "radius: not a number"),
+                           ({"shape": "cylinder", "radius": 1, "half_height": -1e-300}, "half_height: negative"),
+                           ({"shape": "box", "half": [1, -1, 1]}, "half[1]: negative"),
+                           ({"shape": "ellipsoid", "radii": [1, 1, -1]}, "radii[2]: negative"),
+                           ({"shape": "box", "half": [1, 1]}, "half: has 2 numbers, expected 3"),
+                           ({"shape": "box", "half": []}, "half: has 0 numbers, expected 3"),
+                           ({"shape": "box", "half": 1}, "half: not a list of numbers"),
+                           ({"shape": "box", "half": [1, None, 1]}, "half[1]: not a number"),
+                           ({"shape": "segment", "a": [0, 0, 0], "b": [1, 2, 3, 4]}, "b: has 4 numbers, expected 3"),
+                           ({"shape": "hull", "vertices": []}, "vertices: empty point set"),
+                           ({"shape": "hull", "vertices": 7}, "vertices: not a list of points"),
+                           ({"shape": "hull", "vertices": [[0, 0, 0], [0, 0]]}, "vertices[1]: has 2 coordinates, expected 3"),
+                           ({"shape": "hull", "vertices": [[0, 0, {}]]}, "vertices[0][2]: not a number"),
+                           ({"shape": "cone", "radius": 1, "half_height": 1, "axis": "w"}, "axis: is 'w', expected x, y or z"),
+                           ({"shape": "cone", "radius": 1, "half_height": 1, "axis": 0},
+                            "axis: not a string, or one with a bad escape")):
+            self.assertEqual(self.error(record(a=shape)), "a." + why)
+        for written in ("NaN", "1e999", "-Infinity"):
+            line = record(a={"shape": "box", "half": [1, "HERE", 1]}).replace('"HERE"', written)
+            self.assertEqual(self.error(line), "a.half[1]: not a finite number")
+        self.assertEqual(self.error(plane(a={"shape": "capsule", "radius": 1, "half_height": 1, "axis": "z"})),
+                         "a.axis: is 'z', expected x or y")
+        twice = record(a="HERE").replace('"HERE"', '{"shape":"ball","radius":1,"radius":2}')
+        self.assertEqual(self.error(twice), "a.radius: given twice")
+
+    def test_objects_too_large_for_float(self):
+        for shape, why in (({"shape": "ball", "radius": 1e39}, "radius"), ({"shape": "box", "half": [1, 1, 1e39]}, "half[2]"),
+                           ({"shape": "hull", "vertices": [[0, 0, 0], [0, -1e39, 0]]}, "vertices[1][1]")):
+            self.assertEqual(self.error(record(b=shape), "--precision", "float"), "b.%s: too large for float" % why)
+            self.assertEqual(query(record(b=shape))[0], 0)
+
+    def test_names(self):
+        self.assertEqual(self.error(record(a="crate")),
+                         "a: no shape is named 'crate' in 3D, expected one of point, unit_ball, unit_box, unit_capsule, unit_cylinder, "
+                         "unit_cone, tetrahedron, octahedron")
+        self.assertEqual(self.error(plane(b="tetrahedron")),
+                         "b: no shape is named 'tetrahedron' in 2D, expected one of point, disc, unit_ball, square, unit_box, "
+                         "unit_capsule, triangle")
+
+    def test_poses(self):
+        for pose, why in (({"q": [1, 0, 0]}, ".q: has 3 numbers, expected 4"), ({"q": [0, 0, 0, 0]}, ".q: all zero"),
+                          ({"p": [0, 0]}, ".p: has 2 numbers, expected 3"), ({"p": [0, "0", 0]}, ".p[1]: not a number"),
+                          ({"angle": 1}, ".angle: not a member of a pose in 3D, expected p, q"),
+                          ({"position": [0, 0, 0]}, ".position: not a member of a pose in 3D, expected p, q"),
+                          ([0, 0, 0], ": not an object"), (None, ": not an object")):
+            self.assertEqual(self.error(record(pose_b=pose)), "pose_b" + why)
+            self.assertEqual(self.error(record(a="unit_box", pose_a=pose)), "pose_a" + why)
+        self.assertEqual(self.error(plane(pose_a={"q": [1, 0], "angle": 0})),
+                         "pose_a.angle: given beside q, which is the same rotation or another")
+        self.assertEqual(self.error(plane(pose_a={"q": [1, 0, 0, 0]})), "pose_a.q: has 4 numbers, expected 2")
+        self.assertEqual(self.error(plane(pose_a={"r": 1})), "pose_a.r: not a member of a pose in 2D, expected p, q, angle")
+        self.assertEqual(self.error(record(pose_a={"q": [1e-50, 0, 0, 0]}), "--precision", "float"),
+                         "pose_a.q: all zero, rounded to float")
+        self.assertEqual(self.error(record()[:-1] + ',"pose_a":{},"pose_a":{}}'), "pose_a: given twice")
+
+    def test_the_id_behind_a_broken_object(self):
+        line = '{"a":{"shape":"ball","radius":{"x":[1,2]}},"pose_a":{"p":[{}]},"b":"unit_box","op":"distance","dim":3,"id":"late"}'
+        self.assertEqual(self.error(line, id="late"), "a.radius: not a number")
 
     def test_radii(self):
         self.assertEqual(self.error(record(op="rounded", ra=-1, rb=0)), "ra: negative")
         self.assertEqual(self.error(record(op="rounded", ra=0, rb=-1e-300)), "rb: negative")
         self.assertEqual(self.error(record(ra=-1)), "ra: negative")
         self.assertEqual(self.error(record(op="rounded", ra=1)), "rb: missing")
+        self.assertEqual(self.error(record(op="rounded", a="unit_ball")), "rb: missing")
+        self.assertEqual(self.error(record(a="unit_ball", ra=-1)), "ra: negative")
         self.assertEqual(self.error(record(op="rounded", ra="1", rb=1)), "ra: not a number")
 
     def test_op(self):

@@ -1,7 +1,6 @@
 #include "answer.hpp"
 
 #include "json_text.hpp"
-#include "rounded.hpp"
 
 #include <abut/distance.hpp>
 
@@ -11,43 +10,24 @@ namespace abut::tool {
 
 namespace {
 
-/// The nearest number of type T.
-template <Scalar T, class Where>
-T narrowed(double x, Where where) {
-  const T narrow = static_cast<T>(x);
-  if (!is_finite(narrow)) throw RecordError(where() + ": too large for float");
-  return narrow;
-}
-
+/// No length of the question is greater, up to rounding and the radii. Placed shapes count from the origins of their frames.
 template <Scalar T, int D>
-std::vector<Vec<T, D>> points_of(char name, const Points& points) {
-  std::vector<Vec<T, D>> result(points.count);
-  const double* next = points.coordinates.data();
-  for (std::size_t i = 0; i < points.count; ++i) {
-    for (int k = 0; k < D; ++k) {
-      result[i][k] = narrowed<T>(*next++, [&] { return fmt::format("{}[{}][{}]", name, i, k); });
-    }
-  }
-  return result;
-}
-
-template <Scalar T, int D>
-Rounded<T, D> shape_of(char name, const std::vector<Vec<T, D>>& points, double radius) {
-  const auto core = PointSet<T, D>::from(points);
-  if (!core)
-    throw RecordError(fmt::format("{}[{}]: {}", name, core.error().index, message(core.error().kind)));
-  return {*core, narrowed<T>(radius, [&] { return fmt::format("r{}", name); })};
+double span_of(const Operand<T, D>& a, const Operand<T, D>& b) {
+  const double reaches = a.shape.reach() + b.shape.reach();
+  const auto center_a = a.shape.center(), center_b = b.shape.center();
+  if (!a.pose && !b.pose) return reaches + detail::norm(center_b - center_a);
+  const auto between = widen(b.placed().pose.p) - widen(a.placed().pose.p);
+  return reaches + detail::norm(center_a) + detail::norm(center_b) + detail::norm(between);
 }
 
 /// Whether the bounds of a signed distance tell it although the cores meet: balls about the same point, cores
 /// that touch. `converged` allows 8 (float) or 16 (double) eps of the size of the problem without the radii;
 /// 64 eps with them leaves room for rounding and for nothing else, so no overlap that one could see passes.
 template <Scalar T, int D>
-bool is_tight(const Distance<T, D>& r, const Rounded<T, D>& a, const Rounded<T, D>& b) {
-  const double span = a.reach() + b.reach() + detail::norm(b.center() - a.center());
-  const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius);
+bool is_tight(const Distance<T, D>& r, const Operand<T, D>& a, const Operand<T, D>& b) {
+  const double radii = a.shape.radius() + b.shape.radius();
   return static_cast<double>(r.signed_upper) - static_cast<double>(r.signed_lower) <=
-         64 * epsilon_of<T> * (span + radii);
+         64 * epsilon_of<T> * (span_of(a, b) + radii);
 }
 
 template <Scalar T, int D>
@@ -65,13 +45,25 @@ void append_no_depth(ObjectWriter& answer) {
   for (const char* name : {"depth", "depth_lower", "depth_upper"}) answer.null(name);
 }
 
+/// What overlaps by its radii alone has a known depth: minus the signed distance.
 template <Scalar T, int D>
-void append_distance(const Distance<T, D>& r, ObjectWriter& answer) {
+void append_depth(const Distance<T, D>& r, ObjectWriter& answer) {
+  answer.number("depth", -r.signed_distance);
+  answer.number("depth_lower", r.signed_upper < 0 ? -r.signed_upper : T(0), Toward::down);
+  answer.number("depth_upper", -r.signed_lower, Toward::up);
+}
+
+template <Scalar T, int D>
+void append_distance(const Distance<T, D>& r, bool known, ObjectWriter& answer) {
   answer.number("distance", r.distance);
   answer.number("lower", r.lower, Toward::down);
   answer.number("upper", r.upper, Toward::up);
-  append_places(r, !r.cores_meet, answer);
-  if (r.cores_meet) append_no_depth(answer);
+  append_places(r, known, answer);
+  if (!known) {
+    append_no_depth(answer);
+  } else if (r.distance == 0) {
+    append_depth(r, answer);
+  }
 }
 
 /// Here lower and upper are those of the signed distance.
@@ -90,30 +82,31 @@ void append_signed_distance(const Distance<T, D>& r, bool known, ObjectWriter& a
 }
 
 template <Scalar T, int D>
-void append_typed_answer(const Record& record, const TwoPointSets& sets, ObjectWriter& answer) {
-  const auto points_a = points_of<T, D>('a', sets.a), points_b = points_of<T, D>('b', sets.b);
-  const Rounded<T, D> a = shape_of('a', points_a, sets.ra), b = shape_of('b', points_b, sets.rb);
-  const Distance<T, D> r = distance(a, b);
+void append_typed_answer(const Record& record, const TwoShapes& shapes, ObjectWriter& answer) {
+  const Operand<T, D> a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
+  const bool posed = a.pose || b.pose;
+  const Distance<T, D> r = posed ? distance(a.placed(), b.placed()) : distance(a.shape, b.shape);
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   answer.raw("id", record.id);
   answer.text("op", record.op.value_or(""));
   answer.text("status", name(r.status));
   answer.number("iterations", r.iterations);
-  if (sets.rounded) {
+  if (shapes.rounded) {
     append_signed_distance(r, !r.cores_meet || is_tight(r, a, b), answer);
   } else {
-    append_distance(r, answer);
+    const bool round = a.shape.radius() > 0 || b.shape.radius() > 0;
+    append_distance(r, !r.cores_meet || (round && is_tight(r, a, b)), answer);
   }
   answer.end();
 }
 
 template <Scalar T>
-void append_answer_in(const Record& record, const TwoPointSets& sets, std::string& out) {
+void append_answer_in(const Record& record, const TwoShapes& shapes, std::string& out) {
   ObjectWriter answer(out);
-  if (sets.dim == 2) {
-    append_typed_answer<T, 2>(record, sets, answer);
+  if (shapes.dim == 2) {
+    append_typed_answer<T, 2>(record, shapes, answer);
   } else {
-    append_typed_answer<T, 3>(record, sets, answer);
+    append_typed_answer<T, 3>(record, shapes, answer);
   }
 }
 
@@ -133,11 +126,11 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   if (!record.error.empty()) throw RecordError(record.error);
   if (!record.op) throw RecordError("op: missing");
   require_method(*record.op, options.method);
-  const TwoPointSets sets = two_point_sets(record, *record.op == "rounded");
+  const TwoShapes shapes = two_shapes(record);
   if (options.precision == Precision::float_numbers) {
-    append_answer_in<float>(record, sets, out);
+    append_answer_in<float>(record, shapes, out);
   } else {
-    append_answer_in<double>(record, sets, out);
+    append_answer_in<double>(record, shapes, out);
   }
 }
 

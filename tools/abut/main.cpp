@@ -36,6 +36,10 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       ->check(CLI::Range(1, 1024).description(""))
       ->option_text("N");
   command->footer(
+      "A record: {\"id\":1, \"op\":\"distance\", \"dim\":3, \"a\":[[0,0,0],[1,0,0]],\n"
+      "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
+      "\"pose_b\":{\"p\":[4,0,0]}}\n"
+      "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
   return command;

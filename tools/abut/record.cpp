@@ -2,116 +2,16 @@
 
 #include "input.hpp"
 #include "json_text.hpp"
+#include "json_value.hpp"
 
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <charconv>
-#include <cmath>
 
 namespace abut::tool {
 
 namespace {
 
-namespace ondemand = simdjson::ondemand;
-
 static_assert(Batch::padding >= simdjson::SIMDJSON_PADDING);
-
-/// Deeper values are refused: nothing the records need comes near, and checking them recurses.
-constexpr int deepest = 200;
-
-/// The text of a number, word or string.
-std::string_view token_of(ondemand::value value) {
-  const std::string_view token = value.raw_json_token();
-  return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
-}
-
-/// Not a number at all, or one that double can not hold: 1e999, or NaN and Infinity, which some programs
-/// write.
-std::string why_no_number(ondemand::value value) {
-  const std::string_view token = token_of(value);
-  double number = 0;
-  const auto [end, code] = std::from_chars(token.data(), token.data() + token.size(), number);
-  const bool whole = end == token.data() + token.size();
-  const bool finite = code == std::errc() && std::isfinite(number);
-  return whole && !finite && code != std::errc::invalid_argument ? "not a finite number" : "not a number";
-}
-
-double number_of(ondemand::value value) {
-  double number = 0;
-  if (value.get_double().get(number) != simdjson::SUCCESS) throw RecordError(": " + why_no_number(value));
-  return number;
-}
-
-/// Appends the coordinates; returns how many.
-std::size_t read_point(ondemand::value value, std::size_t index, std::vector<double>& coordinates) {
-  ondemand::array point;
-  if (value.get_array().get(point) != simdjson::SUCCESS) {
-    throw RecordError(fmt::format("[{}]: not a list of coordinates", index));
-  }
-  std::size_t width = 0;
-  for (ondemand::value coordinate : point) {
-    double number = 0;
-    if (coordinate.get_double().get(number) != simdjson::SUCCESS) {
-      throw RecordError(fmt::format("[{}][{}]: {}", index, width, why_no_number(coordinate)));
-    }
-    coordinates.push_back(number);
-    ++width;
-  }
-  return width;
-}
-
-Points points_of(ondemand::value value) {
-  if (value.type() == ondemand::json_type::object) {
-    throw RecordError(": object shapes are not supported by this version, give point sets");
-  }
-  ondemand::array list;
-  if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of points");
-  Points points;
-  for (ondemand::value element : list) {
-    const std::size_t width = read_point(element, points.count, points.coordinates);
-    if (points.count == 0) points.width = width;
-    if (width != points.width && !points.odd) points.odd = {points.count, width};
-    ++points.count;
-  }
-  return points;
-}
-
-/// The text itself, so that it comes back as it was given: 1.0 as 1.0, escapes as escapes.
-std::string id_of(ondemand::value value) {
-  std::string token(token_of(value));
-  if (token == "null" || is_json_number(token)) return token;
-  std::string_view ignored;
-  if (value.get_string().get(ignored) != simdjson::SUCCESS) throw RecordError(": not a string or a number");
-  return token;
-}
-
-std::string text_of(ondemand::value value) {
-  std::string_view text;
-  if (value.get_string().get(text) != simdjson::SUCCESS)
-    throw RecordError(": not a string, or one with a bad escape");
-  return std::string(text);
-}
-
-/// The parser passes over what it is not asked for; this looks at all of it.
-void require_json(ondemand::value value, int depth = 0) {
-  if (depth > deepest) throw RecordError(fmt::format(": nested more than {} deep", deepest));
-  switch (value.type()) {
-    case ondemand::json_type::array:
-      for (ondemand::value element : value.get_array()) require_json(element, depth + 1);
-      return;
-    case ondemand::json_type::object:
-      for (auto field : value.get_object()) {
-        static_cast<void>(field.unescaped_key().value());
-        require_json(field.value(), depth + 1);
-      }
-      return;
-    case ondemand::json_type::string: text_of(value); return;
-    default: break;
-  }
-  const std::string_view token = token_of(value);
-  const bool word = token == "true" || token == "false" || token == "null";
-  if (!word && !is_json_number(token)) throw RecordError(": not JSON");
-}
 
 template <class T>
 void set_once(std::optional<T>& field, T (*read)(ondemand::value), ondemand::value value) {
@@ -128,13 +28,17 @@ void read_field(std::string_view key, ondemand::value value, Record& record) {
   } else if (key == "dim") {
     set_once(record.dim, number_of, value);
   } else if (key == "a") {
-    set_once(record.a, points_of, value);
+    set_once(record.a, shape_of, value);
   } else if (key == "b") {
-    set_once(record.b, points_of, value);
+    set_once(record.b, shape_of, value);
   } else if (key == "ra") {
     set_once(record.ra, number_of, value);
   } else if (key == "rb") {
     set_once(record.rb, number_of, value);
+  } else if (key == "pose_a") {
+    set_once(record.pose_a, object_of, value);
+  } else if (key == "pose_b") {
+    set_once(record.pose_b, object_of, value);
   } else {
     require_json(value);
   }
@@ -169,20 +73,15 @@ std::string why_broken(simdjson::error_code code) {
   }
 }
 
-/// A dimension error names the first point that shows it.
-const Points& require_points(std::string_view name, const std::optional<Points>& points, std::size_t dim) {
-  if (!points) throw RecordError(fmt::format("{}: missing", name));
-  if (points->count == 0) throw RecordError(fmt::format("{}: empty point set", name));
-  Points::Odd odd{0, points->width};
-  if (odd.width == dim && points->odd) odd = *points->odd;
-  if (odd.width == dim) return *points;
-  throw RecordError(fmt::format("{}[{}]: has {} coordinates, expected {}", name, odd.index, odd.width, dim));
-}
-
-double require_radius(std::string_view name, const std::optional<double>& radius, bool needed) {
-  if (needed && !radius) throw RecordError(fmt::format("{}: missing", name));
-  if (radius.value_or(0) < 0) throw RecordError(fmt::format("{}: negative", name));
-  return radius.value_or(0);
+/// A point set without its radius is a slip in a rounded record; a shape has a radius of its own.
+OperandInput require_operand(char name, const std::optional<ShapeInput>& shape,
+                             const std::optional<Object>& pose, const std::optional<double>& radius,
+                             bool rounded) {
+  if (!shape) throw RecordError(fmt::format("{}: missing", name));
+  const bool needed = rounded && std::holds_alternative<Points>(*shape);
+  if (needed && !radius) throw RecordError(fmt::format("r{}: missing", name));
+  if (radius.value_or(0) < 0) throw RecordError(fmt::format("r{}: negative", name));
+  return {.name = name, .shape = *shape, .pose = pose ? &*pose : nullptr, .extra = radius.value_or(0)};
 }
 
 }  // namespace
@@ -209,18 +108,16 @@ Record RecordReader::read(std::string_view line) {
   return record;
 }
 
-TwoPointSets two_point_sets(const Record& record, bool radii_needed) {
+TwoShapes two_shapes(const Record& record) {
   if (!record.dim) throw RecordError("dim: missing");
   if (*record.dim != 2 && *record.dim != 3) {
     throw RecordError(fmt::format("dim: is {}, expected 2 or 3", *record.dim));
   }
-  const auto dim = static_cast<std::size_t>(*record.dim);
-  return {.dim = static_cast<int>(dim),
-          .a = require_points("a", record.a, dim),
-          .b = require_points("b", record.b, dim),
-          .ra = require_radius("ra", record.ra, radii_needed),
-          .rb = require_radius("rb", record.rb, radii_needed),
-          .rounded = record.ra || record.rb};
+  const bool rounded = record.op == "rounded";
+  return {.dim = static_cast<int>(*record.dim),
+          .a = require_operand('a', record.a, record.pose_a, record.ra, rounded),
+          .b = require_operand('b', record.b, record.pose_b, record.rb, rounded),
+          .rounded = rounded || record.ra || record.rb};
 }
 
 }  // namespace abut::tool

@@ -1,39 +1,21 @@
 /// One line of input, as plain numbers.
 #pragma once
 
-#include <cstddef>
+#include "operand.hpp"
+
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace abut::tool {
-
-/// Why a record can not be answered. Begins with the field, if there is one: "b[3][1]: not a finite number".
-struct RecordError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// Points as they were written: all coordinates in a row, whatever the dimension will be.
-struct Points {
-  std::vector<double> coordinates;
-  std::size_t count = 0;
-  std::size_t width = 0;  ///< coordinates of the first point
-
-  /// The first point that has another number of coordinates.
-  struct Odd {
-    std::size_t index, width;
-  };
-  std::optional<Odd> odd;
-};
 
 struct Record {
   std::string id = "null";  ///< as it was written, JSON: echoed and never interpreted
   std::optional<std::string> op;
   std::optional<double> dim;
-  std::optional<Points> a, b;
+  std::optional<ShapeInput> a, b;
+  std::optional<Object> pose_a, pose_b;
   std::optional<double> ra, rb;
 
   /// The first thing that was wrong with a field; empty if nothing was.
@@ -60,17 +42,14 @@ class RecordReader {
   std::unique_ptr<Parser> parser_;
 };
 
-/// What distance and rounded need, complete: `dim` coordinates to a point, at least one point each, no radius
-/// negative.
-struct TwoPointSets {
+/// What distance and rounded ask about.
+struct TwoShapes {
   int dim;
-  const Points& a;
-  const Points& b;
-  double ra, rb;
-  bool rounded;  ///< a radius was given, be it 0
+  OperandInput a, b;
+  bool rounded;  ///< the answer is a signed distance: that was the op, or a radius was given, be it 0
 };
 
 /// Throws RecordError unless the record has all of it. The result refers to the record.
-TwoPointSets two_point_sets(const Record& record, bool radii_needed);
+TwoShapes two_shapes(const Record& record);
 
 }  // namespace abut::tool

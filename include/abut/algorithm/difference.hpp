@@ -53,8 +53,6 @@ class Difference {
   using T = ScalarOf<A>;
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
-  using CoreA = typename Operand<A>::Core;
-  using CoreB = typename Operand<B>::Core;
   static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
 
   Difference(const A& shape_a, const B& shape_b) : a_(shape_a), b_(shape_b) {
@@ -73,13 +71,16 @@ class Difference {
   DifferencePoint<D> along(const V& v) const {
     const V d = v * direction_scale_;
     const auto a = support(a_.core, d);
-    if constexpr (posed) {
-      const auto b = support(b_.core, -transposed_times(rotation_, d));
-      return {rotation_ * scaled(b.point) + translation_ - scaled(a.point), a.point, b.point, a.id, b.id};
-    } else {
-      const auto b = support(b_.core, -d);
-      return {scaled(b.point) - scaled(a.point), a.point, b.point, a.id, b.id};
-    }
+    const auto b = support(b_.core, posed ? -transposed_times(rotation_, d) : -d);
+    return {between(a.point, b.point), a.point, b.point, a.id, b.id};
+  }
+
+  /// The point of two numbered vertices; false if one of the shapes has no vertex of that number.
+  bool find(VertexId id_a, VertexId id_b, DifferencePoint<D>& point) const {
+    if (id_a >= vertex_count(a_.core) || id_b >= vertex_count(b_.core)) return false;
+    const V a = vertex(a_.core, id_a), b = vertex(b_.core, id_b);
+    point = {between(a, b), a, b, id_a, id_b};
+    return true;
   }
 
   /// Where to look first: from the center of A to that of B; if they coincide, along the first axis of the world.
@@ -124,6 +125,11 @@ class Difference {
 
  private:
   static constexpr double u = unit_roundoff;
+
+  /// w = b - a in the frame of A, scaled.
+  V between(const V& a, const V& b) const {
+    return (posed ? rotation_ * scaled(b) + translation_ : scaled(b)) - scaled(a);
+  }
 
   /// The first power of two: no number of the problem is above 4 in this scale, so that no difference overflows and none loses
   /// bits at the lower end.
@@ -177,27 +183,23 @@ class Difference {
   void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach);
     // From the point that a rotation turns about, or that heights are measured from, to the center.
-    const double arm_a = posed || !ranks_about_center<CoreA> ? scaled(norm(ball_a.center)) : 0;
-    const double arm_b = posed || !ranks_about_center<CoreB> ? scaled(norm(ball_b.center)) : 0;
+    const double arm_a = posed || measures_from_origin(a_.core) ? scaled(norm(ball_a.center)) : 0;
+    const double arm_b = posed || measures_from_origin(b_.core) ? scaled(norm(ball_b.center)) : 0;
     size_ = ra + rb + radii_ + arm_a + arm_b + norm(translation_);
 
-    // Ranking: each vertex is furthest but for the rounding of two heights, and of the direction if it is narrowed.
-    support_error_ = ranking_error<CoreA>() * (ra + (ranks_about_center<CoreA> ? 0 : arm_a)) +
-                     ranking_error<CoreB>() * (rb + (ranks_about_center<CoreB> ? 0 : arm_b));
+    const SupportError error_a = detail::support_error(a_.core, ball_a),
+                       error_b = detail::support_error(b_.core, ball_b);
+    support_error_ = scaled(error_a.height) + scaled(error_b.height);
+    point_error_ = scaled(error_a.point) + scaled(error_b.point);
     // w = b - a is rounded once; its dot product with v has D more roundings. (The rest is relative to v.w: see gjk.hpp.)
-    point_error_ = u * size_;
     support_error_ += (D + 1) * u * size_;
+    point_error_ += u * size_;
     if constexpr (posed) {
       // The image of b under the computed pose, its sum with the translation, and the direction turned into the frame of B.
       const double pose_error = (rotation_roundings<D> + 1) * u * (rb + arm_b + norm(translation_));
       point_error_ += pose_error;
       support_error_ += pose_error + 2 * product_roundings<D> * u * rb;
     }
-  }
-
-  template <class Core>
-  static constexpr double ranking_error() {
-    return ranks_in_double<Core> ? 2 * (D + 1) * u : 2 * (D + 2) * unit_roundoff_of<T>;
   }
 
   Operand<A> a_;

@@ -18,7 +18,9 @@
 
 #include <abut/algorithm/difference.hpp>
 #include <abut/algorithm/simplex.hpp>
+#include <abut/cache.hpp>
 #include <abut/status.hpp>
+#include <abut/trace.hpp>
 
 namespace abut::detail {
 
@@ -52,6 +54,16 @@ struct GjkResult {
   Vec<double, D> point_a{}, point_b{};  ///< the nearest points, each in the frame of its shape, scaled
   int feature_count = 0;                ///< how many vertices they are combinations of
   VertexId feature_a[D + 1] = {}, feature_b[D + 1] = {};
+
+  void remember(Cache<D>& cache) const {
+    cache = {.direction = normal};
+    for (int i = 0; i < feature_count; ++i) {
+      if (feature_a[i] == no_vertex || feature_b[i] == no_vertex) return;
+      cache.a[i] = feature_a[i];
+      cache.b[i] = feature_b[i];
+      cache.count = i + 1;
+    }
+  }
 };
 
 /// Only run() knows the set; all the rest is compiled once per dimension, not once per pair of shapes.
@@ -62,14 +74,36 @@ class Gjk {
 
   explicit Gjk(const GjkLimits& limits) : limits_(limits) {}
 
+  /// Begins where an earlier query ended. Only points of the set enter, so whatever the cache holds, the bounds are proven; a
+  /// bad one costs iterations. A simplex from elsewhere is solved over all its features.
   template <class Set>
-  GjkResult<D> run(const Set& set) {
-    v_ = scale_direction(set.first_direction());
+  void warm_start(const Set& set, const Cache<D>& cache) {
+    DifferencePoint<D> point;
+    for (int i = 0; i <= D && i < cache.count; ++i) {
+      if (set.find(cache.a[i], cache.b[i], point) && is_finite(point.w) && !is_known(point.w)) insert(point);
+    }
+    if (count_ > 0) {
+      prove();
+      const Feature<D> feature = feature_of(w_, count_, nearest_point(w_, count_, D).mask);
+      keep(feature.mask);
+      v_ = feature.v;
+    } else if (is_finite(cache.direction)) {
+      v_ = cache.direction;
+    }
+  }
+
+  template <class Set, class Trace>
+  GjkResult<D> run(const Set& set, Trace& trace) {
+    if (meets_) return finish(Status::converged);
+    v_ = scale_direction(v_ == V{} ? set.first_direction() : v_);
     while (iterations_ < limits_.max_iterations) {
       ++iterations_;
-      const DifferencePoint<D> next = set.along(v_);
+      const V v = v_;
+      const DifferencePoint<D> next = set.along(v);
       if (!is_finite(next.w)) return {.iterations = iterations_};
-      if (const Status status = step(next); status != Status::inconclusive) return finish(status);
+      const Status status = step(next);
+      if constexpr (!std::same_as<Trace, NoTrace>) trace(recorded(v, next, status));
+      if (status != Status::inconclusive) return finish(status);
     }
     return finish(Status::iteration_limit);
   }
@@ -80,6 +114,32 @@ class Gjk {
   static constexpr int grace_steps = 8;
   /// Each refinement squares the relative error of the weights; where two do not help, the simplex has no shape left.
   static constexpr int refinements = 2;
+
+  /// One turn of the loop for those who watch: what was asked, what came, what is left. In the user's lengths.
+  GjkStep<D> recorded(const V& v, const DifferencePoint<D>& next, Status status) const {
+    const double scale = limits_.scale;
+    GjkStep<D> r{
+        .iteration = iterations_, .direction = v / square_root(norm_squared(v)), .support = next.w / scale};
+    r.id_a = next.id_a;
+    r.id_b = next.id_b;
+    const SimplexPoint<D> nearest = nearest_point(w_, count_, D + 1);
+    r.count = count_;
+    for (int i = 0; i < count_; ++i) {
+      r.simplex[i] = w_[i] / scale;
+      r.weight[i] = nearest.weight[i];
+    }
+    r.region = nearest.mask;
+    r.nearest = nearest.p / scale;
+    r.lower = lower_ / scale;
+    r.upper = (upper_ < infinity<double> ? upper_ : square_root(nearest.squared)) / scale;
+    r.stop = status == Status::inconclusive ? Stop::none
+             : status == Status::cutoff     ? Stop::cutoff
+             : meets_                       ? Stop::origin_reached
+             : !is_closed()                 ? Stop::rounding
+             : is_known(next.w)             ? Stop::repeated_vertex
+                                            : Stop::bounds_met;
+    return r;
+  }
 
   /// One turn of the loop: inconclusive as long as it goes on.
   Status step(const DifferencePoint<D>& next) {
@@ -184,8 +244,8 @@ class Gjk {
 
   void keep(unsigned mask) {
     int n = 0;
-    for (int i = 0; i < count_; ++i) {
-      if ((mask >> i & 1U) == 0) continue;
+    for (int i = 0; i <= D; ++i) {
+      if (i >= count_ || (mask >> i & 1U) == 0) continue;
       vertex_[n] = vertex_[i];
       w_[n++] = w_[i];
     }

@@ -1,0 +1,311 @@
+/// Shapes made from shapes. What they return is a shape again, stored by value; owning shapes (Polygon) enter as views.
+///
+/// | maker | points | core, radius | vertex ids |
+/// |---|---|---|---|
+/// | inflate(s, r) | within r of s | core of s, radius + r | those of s |
+/// | sweep(s, v) | s at all places from 0 to v | swept core, radius of s | 2 id at the start, 2 id + 1 at the end |
+/// | sum(a, b) | all a + b | sum of the cores, sum of the radii | id of a * 2^16 + id of b |
+/// | hull_of(a, b) | between a and b | hull of both, radius the smaller; the rest in the core | 2 id of a, 2 id of b + 1 |
+/// | scale(s, f) | f x for x of s | scaled core, radius * f | those of s |
+/// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it core, radius 0 | those of s if it has no radius |
+///
+/// Ids that would not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support errors
+/// (see SupportError) are those of the parts and of putting them together; the rounding of a combined radius is counted with them.
+#pragma once
+
+#include <abut/algorithm/round.hpp>
+#include <abut/support.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace abut {
+
+namespace detail {
+
+/// What a maker stores of a shape: a copy, or the view of an owner.
+template <Shape S>
+auto stored(const S& shape) {
+  if constexpr (requires { shape.view(); }) {
+    return shape.view();
+  } else {
+    return shape;
+  }
+}
+
+template <class S>
+using Stored = decltype(stored(std::declval<const S&>()));
+
+/// A temporary that owns its points would leave its view dangling.
+template <class S>
+concept Storable =
+    Shape<std::remove_cvref_t<S>> &&
+    (std::is_lvalue_reference_v<S> || !requires(const std::remove_cvref_t<S>& s) { s.view(); });
+
+template <class A, class B>
+concept SameSpace = std::same_as<VectorOf<A>, VectorOf<B>>;
+
+constexpr VertexId combined_id(std::uint64_t id, std::uint64_t limit) {
+  return id < limit ? static_cast<VertexId>(id) : no_vertex;
+}
+
+/// 2 id + which, for shapes made of two copies or two parts.
+constexpr VertexId doubled_id(VertexId id, bool second) {
+  return id == no_vertex ? no_vertex : combined_id(2 * std::uint64_t{id} + (second ? 1 : 0), no_vertex);
+}
+
+}  // namespace detail
+
+/// All points within `extra` of a shape. Made by inflate().
+template <Shape S>
+struct Inflated {
+  using Vector = VectorOf<S>;
+  static constexpr int dimension = dimension_of<S>;
+
+  S shape;
+  ScalarOf<S> extra;
+
+  SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
+    return detail::support(shape, d);
+  }
+  double radius() const { return detail::radius(shape) + double(extra); }
+  Vec<double, dimension> center() const { return detail::enclosure(shape).center; }
+  double reach() const { return detail::enclosure(shape).reach; }
+  bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && extra >= 0; }
+  /// That of the shape, and the sum of the radii, if there are two.
+  SupportError support_error() const {
+    const auto e = detail::support_error(shape, detail::enclosure(shape));
+    const double sum = detail::radius(shape) > 0 && extra > 0 ? unit_roundoff * radius() : 0;
+    return {e.height + sum, e.point + sum};
+  }
+  bool measures_from_origin() const { return detail::measures_from_origin(shape); }
+  Vec<double, dimension> vertex(VertexId id) const { return detail::vertex(shape, id); }
+  VertexId vertex_count() const { return detail::vertex_count(shape); }
+};
+
+/// A shape together with all its places on the way along `motion`. Made by sweep().
+template <Shape S>
+struct Swept {
+  using Vector = VectorOf<S>;
+  static constexpr int dimension = dimension_of<S>;
+
+  S shape;
+  Vector motion;
+
+  SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
+    const auto s = detail::support(shape, d);
+    const bool at_end = dot(d, widen(motion)) > 0;
+    return {at_end ? s.point + widen(motion) : s.point, detail::doubled_id(s.id, at_end)};
+  }
+  double radius() const { return detail::radius(shape); }
+  Vec<double, dimension> center() const { return detail::enclosure(shape).center + widen(motion) * 0.5; }
+  double reach() const {
+    return detail::enlarged(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
+  }
+  bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && is_finite(motion); }
+  /// Choosing the end (D + 1 roundings of the motion's height), and the sum with the motion.
+  SupportError support_error() const {
+    const auto ball = detail::enclosure(shape);
+    const auto e = detail::support_error(shape, ball);
+    const double length = detail::norm(widen(motion));
+    const double sum = unit_roundoff * (detail::norm(ball.center) + ball.reach + length);
+    return {e.height + (dimension + 1) * unit_roundoff * length + sum, e.point + sum};
+  }
+};
+
+/// The Minkowski sum. Made by sum().
+template <Shape A, Shape B>
+struct Sum {
+  using Vector = VectorOf<A>;
+  static constexpr int dimension = dimension_of<A>;
+
+  A a;
+  B b;
+
+  SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
+    const auto s = detail::support(a, d), t = detail::support(b, d);
+    const bool fits = s.id < 0xffffU && t.id <= 0xffffU;
+    return {s.point + t.point, fits ? s.id << 16 | t.id : no_vertex};
+  }
+  double radius() const { return detail::radius(a) + detail::radius(b); }
+  Vec<double, dimension> center() const { return detail::enclosure(a).center + detail::enclosure(b).center; }
+  double reach() const { return detail::enlarged(detail::enclosure(a).reach + detail::enclosure(b).reach); }
+  bool is_valid() const {
+    return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
+  }
+  SupportError support_error() const {
+    const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
+    const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
+    const double rounding = unit_roundoff * (detail::norm(ball_a.center) + ball_a.reach +
+                                             detail::norm(ball_b.center) + ball_b.reach + radius());
+    return {e.height + f.height + rounding, e.point + f.point + rounding};
+  }
+};
+
+/// Everything between two shapes. The smaller radius stays a radius; what one has more of it is added to its points. Made by
+/// hull_of().
+template <Shape A, Shape B>
+struct HullOf {
+  using Vector = VectorOf<A>;
+  static constexpr int dimension = dimension_of<A>;
+  using V = Vec<double, dimension>;
+
+  A a;
+  B b;
+
+  SupportPoint<V> support(const V& d) const {
+    const auto s = grown(a, d), t = grown(b, d);
+    const bool second = dot(d, t.point) > dot(d, s.point);
+    const auto& further = second ? t : s;
+    return {further.point, detail::doubled_id(further.id, second)};
+  }
+  double radius() const {
+    const double ra = detail::radius(a), rb = detail::radius(b);
+    return ra < rb ? ra : rb;
+  }
+  V center() const { return ball().center; }
+  double reach() const { return ball().reach; }
+  bool is_valid() const {
+    return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
+  }
+  /// That of either, of growing it, and of comparing two heights measured from the origin (D roundings each).
+  SupportError support_error() const {
+    const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
+    const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
+    const double extent = detail::norm(ball().center) + ball().reach;
+    const double more = absolute(detail::radius(a) - detail::radius(b));
+    const double grow = detail::sphere_error(more) + unit_roundoff * (more + extent);
+    const double height = (e.height > f.height ? e.height : f.height) + grow;
+    return {height + 2 * dimension * unit_roundoff * extent, (e.point > f.point ? e.point : f.point) + grow};
+  }
+
+ private:
+  template <class S>
+  SupportPoint<V> grown(const S& shape, const V& d) const {
+    auto s = detail::support(shape, d);
+    const double more = detail::radius(shape) - radius();
+    return more > 0 ? SupportPoint<V>{s.point + detail::unit(d) * more, no_vertex} : s;
+  }
+  detail::Enclosure<dimension> ball() const {
+    const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
+    const double ra = ball_a.reach + (detail::radius(a) - radius()),
+                 rb = ball_b.reach + (detail::radius(b) - radius());
+    const double half = 0.5 * detail::norm(ball_b.center - ball_a.center);
+    return {ball_a.center * 0.5 + ball_b.center * 0.5, detail::enlarged(half + (ra > rb ? ra : rb))};
+  }
+};
+
+/// A shape times one positive factor. Made by scale().
+template <Shape S>
+struct Scaled {
+  using Vector = VectorOf<S>;
+  static constexpr int dimension = dimension_of<S>;
+
+  S shape;
+  ScalarOf<S> factor;
+
+  SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
+    const auto s = detail::support(shape, d);
+    return {s.point * double(factor), s.id};
+  }
+  double radius() const { return detail::radius(shape) * double(factor); }
+  Vec<double, dimension> center() const { return detail::enclosure(shape).center * double(factor); }
+  double reach() const { return detail::enlarged(detail::enclosure(shape).reach * double(factor)); }
+  bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && factor > 0; }
+  SupportError support_error() const {
+    const auto ball = detail::enclosure(shape);
+    const auto e = detail::support_error(shape, ball);
+    const double extent = detail::norm(ball.center) + ball.reach + detail::radius(shape);
+    const double product = unit_roundoff * extent, f = double(factor);
+    return {(e.height + product) * f, (e.point + product) * f};
+  }
+};
+
+/// A shape stretched along the axes, its radius included. Made by scale().
+template <Shape S>
+struct Stretched {
+  using Vector = VectorOf<S>;
+  static constexpr int dimension = dimension_of<S>;
+  using V = Vec<double, dimension>;
+
+  S shape;
+  Vector factors;
+
+  /// max over x of d.(F x) = max of (F d).x: the shape's own furthest point along F d, stretched.
+  SupportPoint<V> support(const V& d) const {
+    const V f = widen(factors), turned = detail::scale_direction(detail::times(f, d));
+    auto s = detail::support(shape, turned);
+    const double r = detail::radius(shape);
+    if (r > 0) s = {s.point + detail::unit(turned) * r, no_vertex};
+    return {detail::times(f, s.point), s.id};
+  }
+  V center() const { return detail::times(widen(factors), detail::enclosure(shape).center); }
+  double reach() const {
+    return detail::enlarged((detail::enclosure(shape).reach + detail::radius(shape)) *
+                            double(max_abs(factors)));
+  }
+  bool is_valid() const {
+    bool positive = is_finite(factors);
+    for (int i = 0; i < dimension; ++i) positive = positive && factors[i] > 0;
+    return positive && detail::is_valid(shape, detail::enclosure(shape));
+  }
+  /// Turning the direction (rounded once per component: 2 u of the whole width), growing by the radius, the product.
+  SupportError support_error() const {
+    const auto ball = detail::enclosure(shape);
+    const auto e = detail::support_error(shape, ball);
+    const double r = detail::radius(shape), extent = detail::norm(ball.center) + ball.reach + r;
+    const double point = e.point + detail::sphere_error(r) + 2 * unit_roundoff * extent,
+                 f = double(max_abs(factors));
+    return {(e.height + point + 2 * unit_roundoff * (ball.reach + r)) * f, point * f};
+  }
+};
+
+/// All points within r >= 0 of the shape.
+template <class S>
+  requires detail::Storable<S>
+constexpr auto inflate(S&& shape, ScalarOf<std::remove_cvref_t<S>> r) {
+  return Inflated<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), r};
+}
+
+/// The shape at all its places while it is carried along `motion`.
+template <class S>
+  requires detail::Storable<S>
+constexpr auto sweep(S&& shape, const VectorOf<std::remove_cvref_t<S>>& motion) {
+  return Swept<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), motion};
+}
+
+/// All sums of a point of a and a point of b.
+template <class A, class B>
+  requires detail::Storable<A> && detail::Storable<B> &&
+           detail::SameSpace<std::remove_cvref_t<A>, std::remove_cvref_t<B>>
+constexpr auto sum(A&& a, B&& b) {
+  using SA = detail::Stored<std::remove_cvref_t<A>>;
+  using SB = detail::Stored<std::remove_cvref_t<B>>;
+  return Sum<SA, SB>{detail::stored(a), detail::stored(b)};
+}
+
+/// The smallest convex shape that contains both.
+template <class A, class B>
+  requires detail::Storable<A> && detail::Storable<B> &&
+           detail::SameSpace<std::remove_cvref_t<A>, std::remove_cvref_t<B>>
+constexpr auto hull_of(A&& a, B&& b) {
+  using SA = detail::Stored<std::remove_cvref_t<A>>;
+  using SB = detail::Stored<std::remove_cvref_t<B>>;
+  return HullOf<SA, SB>{detail::stored(a), detail::stored(b)};
+}
+
+/// The shape times a factor > 0, about the origin of its frame.
+template <class S>
+  requires detail::Storable<S>
+constexpr auto scale(S&& shape, ScalarOf<std::remove_cvref_t<S>> factor) {
+  return Scaled<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), factor};
+}
+
+/// The shape stretched by a factor > 0 along each axis.
+template <class S>
+  requires detail::Storable<S>
+constexpr auto scale(S&& shape, const VectorOf<std::remove_cvref_t<S>>& factors) {
+  return Stretched<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), factors};
+}
+
+}  // namespace abut

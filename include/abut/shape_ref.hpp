@@ -1,0 +1,78 @@
+/// Any shape behind one type, by reference: for scenes, tables of shapes and bindings.
+///
+///     ShapeRef3f shapes[] = {crate, ball, hull};                       // the shapes must outlive it
+///     auto gap = distance(place(shapes[0], p), place(shapes[1], q));   // the same answer, bit for bit, as without
+///
+/// It erases exactly the concept of support.hpp, so the same algorithms run. What is lost is inlining: each support is a call
+/// through a pointer.
+#pragma once
+
+#include <abut/support.hpp>
+
+namespace abut {
+
+template <Scalar T, int D>
+class ShapeRef {
+ public:
+  using Vector = Vec<T, D>;
+
+  template <Shape S>
+    requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
+  ShapeRef(const S& shape)
+      : shape_(&shape), functions_(&functions_of<S>) {}  // NOLINT(google-explicit-constructor)
+
+  template <Shape S>
+    requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
+  ShapeRef(const S&& temporary) = delete;  // it would dangle
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return functions_->support(shape_, d);
+  }
+  double radius() const { return functions_->radius(shape_); }
+  Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
+  double reach() const { return functions_->enclosure(shape_).reach; }
+  bool is_valid() const { return functions_->is_valid(shape_); }
+  SupportError support_error() const { return functions_->support_error(shape_); }
+  bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
+  Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
+  VertexId vertex_count() const { return functions_->vertex_count(shape_); }
+
+ private:
+  struct Functions {
+    SupportPoint<Vec<double, D>> (*support)(const void*, const Vec<double, D>&);
+    detail::Enclosure<D> (*enclosure)(const void*);
+    double (*radius)(const void*);
+    bool (*is_valid)(const void*);
+    SupportError (*support_error)(const void*);
+    bool (*measures_from_origin)(const void*);
+    Vec<double, D> (*vertex)(const void*, VertexId);
+    VertexId (*vertex_count)(const void*);
+  };
+
+  template <class S>
+  static const S& as(const void* shape) {
+    return *static_cast<const S*>(shape);
+  }
+
+  template <class S>
+  static constexpr Functions functions_of{
+      .support = [](const void* s, const Vec<double, D>& d) { return detail::support(as<S>(s), d); },
+      .enclosure = [](const void* s) { return detail::enclosure(as<S>(s)); },
+      .radius = [](const void* s) { return detail::radius(as<S>(s)); },
+      .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
+      .support_error =
+          [](const void* s) { return detail::support_error(as<S>(s), detail::enclosure(as<S>(s))); },
+      .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },
+      .vertex = [](const void* s, VertexId id) { return detail::vertex(as<S>(s), id); },
+      .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); }};
+
+  const void* shape_;
+  const Functions* functions_;
+};
+
+using ShapeRef2f = ShapeRef<float, 2>;
+using ShapeRef3f = ShapeRef<float, 3>;
+using ShapeRef2d = ShapeRef<double, 2>;
+using ShapeRef3d = ShapeRef<double, 3>;
+
+}  // namespace abut

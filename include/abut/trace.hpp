@@ -1,0 +1,56 @@
+/// Watching a query at work: what GJK asked, what it got, and what it had proven, step by step.
+///
+///     std::vector<GjkStep<2>> steps;
+///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
+///
+/// The trace is the last argument of a verb: anything that can be called with a step. NoTrace, the default, compiles away.
+#pragma once
+
+#include <abut/support.hpp>
+
+namespace abut {
+
+struct NoTrace {};
+
+/// Why a search ended.
+enum class Stop {
+  none,             ///< it goes on
+  repeated_vertex,  ///< the furthest vertex is one of the simplex: nothing can bring it nearer
+  bounds_met,       ///< lower and upper bound are as close as asked, or as rounding allows
+  origin_reached,   ///< the simplex contains the origin: the cores meet
+  cutoff,           ///< proven further apart than the cut-off
+  rounding,         ///< no progress is left that rounding would not undo
+};
+
+constexpr const char* name(Stop stop) {
+  switch (stop) {
+    case Stop::none: return "none";
+    case Stop::repeated_vertex: return "repeated_vertex";
+    case Stop::bounds_met: return "bounds_met";
+    case Stop::origin_reached: return "origin_reached";
+    case Stop::cutoff: return "cutoff";
+    case Stop::rounding: return "rounding";
+  }
+  return "unknown";
+}
+
+/// One iteration of GJK, of the cores, in the frame of A: all points are points of B - A.
+template <int D>
+struct GjkStep {
+  int iteration = 0;  ///< counted from 1
+  Vec<double, D>
+      direction{};  ///< unit vector v, from A to B: B - A is searched for its furthest point against it
+  Vec<double, D> support{};  ///< that point
+  VertexId id_a = no_vertex, id_b = no_vertex;
+
+  int count = 0;  ///< vertices of the simplex that is kept
+  Vec<double, D> simplex[D + 1] = {};
+  unsigned region = 0;        ///< bit i: vertex i belongs to the nearest feature
+  double weight[D + 1] = {};  ///< nearest = sum of weight[i] * simplex[i]
+  Vec<double, D> nearest{};   ///< the point of the simplex nearest to the origin
+
+  double lower = 0, upper = 0;  ///< of the signed distance of the cores, as far as is known
+  Stop stop = Stop::none;
+};
+
+}  // namespace abut

@@ -1,0 +1,165 @@
+"""docs/query-format.schema.json against the recorded cases, against broken records, and against what the tool says of the same."""
+import copy
+import json
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError as e:
+    raise SystemExit("%s\nThis test needs the Debian package python3-jsonschema (4.0 or newer); scripts/setup test installs it." % e)
+
+ABUT = os.environ["ABUT"]
+ROOT = Path(__file__).resolve().parents[2]
+CASES = ROOT / "tests/cases"
+SCHEMA = json.loads((ROOT / "docs/query-format.schema.json").read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+
+POINTS = [[0, 0, 0], [1, 0, 0]]
+BALL = {"shape": "ball", "radius": 1}
+MISSING = object()
+
+
+def record(**fields):
+    whole = {"id": "x", "op": "distance", "dim": 3, "a": POINTS, "b": [[0, 0, 2]]}
+    whole.update(fields)
+    return {k: v for k, v in whole.items() if v is not MISSING}
+
+
+def plane(**fields):
+    return record(**{"dim": 2, "a": [[0, 0], [1, 0]], "b": [[0, 2]], **fields})
+
+
+def tool_answers(records):
+    """Whether the tool answers each record; the others get an error line."""
+    text = "\n".join(map(json.dumps, records))
+    done = subprocess.run([ABUT, "query"], input=text.encode(), capture_output=True, timeout=60)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(lines) == len(records), done.stderr
+    return ["error" not in line for line in lines]
+
+
+GOOD = [
+    record(), plane(), record(id=7), record(id=None), record(id=MISSING), record(note={"any": ["thing"]}, distance=3),
+    record(ra=0.5), record(op="rounded", ra=0, rb=1), record(op="rounded", a=BALL, rb=1), record(op="rounded", a=BALL, b="unit_box"),
+    record(pose_a={}), record(pose_a={"p": [1, 2, 3]}, pose_b={"q": [2, 0, 0, 1]}), plane(pose_a={"p": [1, 2], "q": [0, 2]}),
+    plane(pose_b={"angle": -1.5}), record(a={"shape": "point"}), record(a={"shape": "sphere", "radius": 0}),
+    record(a={"shape": "capsule", "radius": 1, "half_height": 1}),
+    record(a={"shape": "cylinder", "radius": 1, "half_height": 1, "axis": "x"}),
+    record(a={"shape": "cone", "radius": 1, "half_height": 1, "axis": "z"}), record(a={"shape": "ellipsoid", "radii": [1, 2, 0]}),
+    record(a={"shape": "box", "half": [1, 2, 0]}), record(a={"shape": "segment", "a": [0, 0, 0], "b": [1, 1, 1]}),
+    record(a={"shape": "triangle", "a": [0, 0, 0], "b": [1, 1, 1], "c": [1, 0, 0]}),
+    record(a={"shape": "tetrahedron", "a": [0, 0, 0], "b": [1, 1, 1], "c": [1, 0, 0], "d": [0, 0, 1]}),
+    record(a={"shape": "hull", "vertices": POINTS}), record(b={"shape": "points", "vertices": POINTS}),
+    plane(a=BALL, b={"shape": "capsule", "radius": 1, "half_height": 1, "axis": "x"}), plane(a={"shape": "ellipsoid", "radii": [1, 2]}),
+    plane(a={"shape": "box", "half": [1, 2]}, b={"shape": "triangle", "a": [0, 0], "b": [1, 1], "c": [1, 0]}),
+]
+
+BROKEN = [
+    record(op=MISSING), record(op="torsion"), record(op=7), record(dim=MISSING), record(dim=4), record(dim="3"), record(id=[1]),
+    record(a=MISSING), record(b=MISSING), record(a=7), record(a=None), record(a=[]), record(a=[[]]), record(a=[[0, 0]]),
+    record(a=[[0, 0, 0], [0, 0, 0, 0]]), record(b=[[0, 0, "1"]]), record(b=[[0, 0, None]]), record(b=[7]), plane(b=[[0, 0, 0]]),
+    record(ra=-1), record(ra="1"), record(ra=None), record(op="rounded"), record(op="rounded", ra=1), record(op="rounded", a=BALL),
+    record(a="crate"), record(a=""), plane(a="tetrahedron"), record(a="disc"),
+    record(a={}), record(a={"radius": 1}), record(a={"shape": 7}), record(a={"shape": "torus", "radius": 1}),
+    record(a={"shape": "ball"}), record(a={"shape": "ball", "raduis": 1}), record(a={**BALL, "colour": "red"}),
+    record(a={**BALL, "half_height": 1}), record(a={"shape": "ball", "radius": -1}), record(a={"shape": "ball", "radius": "1"}),
+    record(a={"shape": "point", "radius": 1}), record(a={"shape": "capsule", "radius": 1}),
+    record(a={"shape": "capsule", "radius": 1, "half_height": -1}),
+    record(a={"shape": "cone", "radius": 1, "half_height": 1, "axis": "w"}),
+    record(a={"shape": "cone", "radius": 1, "half_height": 1, "axis": 2}), plane(a={"shape": "cone", "radius": 1, "half_height": 1}),
+    plane(a={"shape": "cylinder", "radius": 1, "half_height": 1}), plane(a={"shape": "capsule", "radius": 1, "half_height": 1, "axis": "z"}),
+    record(a={"shape": "box", "half": [1, 2]}), record(a={"shape": "box", "half": [1, 2, -3]}), record(a={"shape": "box", "half": 1}),
+    plane(a={"shape": "box", "half": [1, 2, 3]}), record(a={"shape": "ellipsoid", "radii": [1, 2, None]}),
+    record(a={"shape": "segment", "a": [0, 0, 0]}), record(a={"shape": "segment", "a": [0, 0, 0], "b": [0, 0]}),
+    record(a={"shape": "triangle", "a": [0, 0, 0], "b": [0, 0, 1]}), record(a={"shape": "hull", "vertices": []}),
+    record(a={"shape": "hull", "vertices": [[0, 0]]}), record(a={"shape": "hull"}),
+    record(pose_a=[0, 0, 0]), record(pose_a=None), record(pose_a={"p": [0, 0]}), record(pose_a={"q": [1, 0, 0]}),
+    record(pose_b={"q": [0, 0, 0, 0]}), record(pose_b={"q": [0, 0, -0.0, 0.0]}), record(pose_a={"position": [0, 0, 0]}),
+    record(pose_a={"angle": 1}), plane(pose_a={"q": [1, 0], "angle": 0}), plane(pose_a={"q": [1, 0, 0, 0]}), plane(pose_b={"q": [0, 0]}),
+    plane(pose_a={"angle": "1"}),
+]
+
+
+class Schema(unittest.TestCase):
+    def test_is_a_schema(self):
+        self.assertEqual(SCHEMA["$schema"], "https://json-schema.org/draft/2020-12/schema")
+        Draft202012Validator.check_schema(SCHEMA)
+
+    def test_recorded_cases(self):
+        patterns = ("distance*.jsonl", "rounded*.jsonl", "field/distance*.jsonl", "field/rounded*.jsonl",
+                    "field/primitive_distance3d.jsonl")
+        count = 0
+        for path in sorted(path for pattern in patterns for path in CASES.glob(pattern)):
+            for line in path.read_text().splitlines():
+                case = json.loads(line)
+                errors = [e.message[:200] for e in VALIDATOR.iter_errors(case)]
+                self.assertEqual(errors, [], "%s: %s" % (path.name, case["id"]))
+                count += 1
+        self.assertGreater(count, 2000)
+
+    def test_good_records(self):
+        for case in GOOD:
+            self.assertTrue(VALIDATOR.is_valid(case), case)
+
+    def test_broken_records(self):
+        for case in BROKEN:
+            self.assertFalse(VALIDATOR.is_valid(case), case)
+
+    def test_the_tool_agrees(self):
+        for case, answered in zip(GOOD + BROKEN, tool_answers(GOOD + BROKEN)):
+            self.assertEqual(answered, case in GOOD, case)
+
+    def test_the_names_of_the_catalogue(self):
+        """All that the schema allows, and no others: the tool lists its own when a name is wrong."""
+        for make, names in ((plane, "name2d"), (record, "name3d")):
+            names = SCHEMA["$defs"][names]["enum"]
+            self.assertEqual(tool_answers([make(a=name) for name in names]), [True] * len(names))
+            done = subprocess.run([ABUT, "query"], input=json.dumps(make(a="?")).encode(), capture_output=True, timeout=60)
+            self.assertEqual(json.loads(done.stdout)["error"].split("expected one of ")[1].split(", "), names)
+
+    def test_every_member_of_an_object_counts(self):
+        """Good objects with a member dropped or one too many are broken, for the schema and for the tool."""
+        changed = []
+        for case in GOOD:
+            shape = case["a"]
+            if isinstance(shape, dict):
+                for name in [n for n in shape if n != "axis"]:
+                    changed.append(copy.deepcopy(case))
+                    del changed[-1]["a"][name]
+                changed.append(copy.deepcopy(case))
+                changed[-1]["a"]["weight"] = 1
+        self.assertGreater(len(changed), 30)
+        self.assertEqual([VALIDATOR.is_valid(case) for case in changed], [False] * len(changed))
+        self.assertEqual(tool_answers(changed), [False] * len(changed))
+
+    def agree(self, answer, written):
+        """Equal but for the last digits of numbers, which are the library's affair, and for the number of steps."""
+        self.assertEqual(type(answer), type(written))
+        if isinstance(answer, dict):
+            self.assertEqual(list(answer), list(written))
+            for name in answer:
+                if name != "iterations":
+                    self.agree(answer[name], written[name])
+        elif isinstance(answer, list):
+            for x, y in zip(answer, written, strict=True):
+                self.agree(float(x), float(y))
+        elif isinstance(answer, float):
+            self.assertAlmostEqual(answer, written, delta=1e-12 * max(1, abs(written)))
+        else:
+            self.assertEqual(answer, written)
+
+    def test_examples_of_the_documentation(self):
+        """Every record in docs/query-format.md is answered as it says there; what is an error there is one for the schema."""
+        lines = [line for line in (ROOT / "docs/query-format.md").read_text().splitlines() if line.startswith('{"id":"')]
+        self.assertGreaterEqual(len(lines), 14)
+        for question, written in zip(lines[::2], lines[1::2], strict=True):
+            done = subprocess.run([ABUT, "query"], input=question.encode(), capture_output=True, timeout=60)
+            self.agree(json.loads(done.stdout, parse_int=float), json.loads(written, parse_int=float))
+            self.assertEqual(VALIDATOR.is_valid(json.loads(question)), "error" not in json.loads(written), question)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+/// ShapeRef erases the concept and nothing else: the same bits come out.
+#include <abut/abut.hpp>
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace abut {
+namespace {
+
+static_assert(Shape<ShapeRef3f>);
+static_assert(std::is_trivially_copyable_v<ShapeRef2d>);
+static_assert(!std::is_constructible_v<ShapeRef3f, Box3f>, "a temporary would dangle");
+static_assert(std::is_constructible_v<ShapeRef3f, const Box3f&>);
+static_assert(!std::is_constructible_v<ShapeRef3f, const Box3d&>, "another scalar");
+static_assert(!std::is_constructible_v<ShapeRef3f, const Box2f&>, "another dimension");
+
+template <class T, int D>
+void expect_same(const Distance<T, D>& a, const Distance<T, D>& b) {
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_EQ(a.distance, b.distance);
+  EXPECT_EQ(a.lower, b.lower);
+  EXPECT_EQ(a.upper, b.upper);
+  EXPECT_EQ(a.point_a, b.point_a);
+  EXPECT_EQ(a.point_b, b.point_b);
+  EXPECT_EQ(a.normal, b.normal);
+  EXPECT_EQ(a.feature_count, b.feature_count);
+}
+
+template <class T>
+struct ShapeRefTest : ::testing::Test {
+  std::mt19937 random{5};
+  T draw() { return static_cast<T>(std::uniform_real_distribution<double>(-1, 1)(random)); }
+  Pose<T, 3> pose() {
+    Pose<T, 3> r;
+    r.p = {3 * draw(), 3 * draw(), 3 * draw()};
+    r.q = {draw(), draw(), draw(), draw()};
+    return r;
+  }
+
+  template <class A, class B>
+  void compare(const A& a, const B& b) {
+    const ShapeRef<T, 3> ra = a, rb = b;
+    expect_same(distance(a, b), distance(ra, rb));
+    for (int i = 0; i < 200; ++i) {
+      const Pose<T, 3> p = pose(), q = pose();
+      expect_same(distance(place(a, p), place(b, q)), distance(place(ra, p), place(rb, q)));
+      Cache3 cache, erased;
+      expect_same(distance(place(a, p), place(b, q), cache), distance(place(ra, p), place(rb, q), erased));
+      EXPECT_EQ(cache.count, erased.count);
+    }
+  }
+};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(ShapeRefTest, Scalars);
+
+TYPED_TEST(ShapeRefTest, GivesTheSameBits) {
+  using T = TypeParam;
+  const Box<T, 3> box{.half = {T(1), T(2), T(0.5)}};
+  const Capsule<T, 3> capsule{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = T(0.3)};
+  const Cylinder<T> cylinder{.radius = T(0.7), .half_height = T(0.4)};
+  const std::vector<Vec<T, 3>> points{{10, 0, 0}, {11, 0, 0}, {10, 1, 0}, {10, 0, 1}};
+  const auto set = PointSet<T, 3>::from(points);
+  ASSERT_TRUE(set);
+  this->compare(box, capsule);
+  this->compare(cylinder, box);
+  this->compare(*set, cylinder);
+  this->compare(inflate(*set, T(0.1)), box);
+  this->compare(
+      custom<Vec<T, 3>>([](const Vec<T, 3>& d) { return d.x > 0 ? Vec<T, 3>{5, 1, 0} : Vec<T, 3>{4, 1, 0}; }),
+      box);
+}
+
+TEST(ShapeRef, PassesOnWhatIsInvalid) {
+  const Box3f bad{.half = {1, -1, 1}}, good{.half = {1, 1, 1}};
+  EXPECT_EQ(distance(ShapeRef3f(bad), ShapeRef3f(good)).status, Status::invalid_argument);
+}
+
+}  // namespace
+}  // namespace abut

@@ -1,0 +1,46 @@
+/// From a shape as it was written to one that can be asked.
+#pragma once
+
+#include "shape_input.hpp"
+
+#include <abut/shape_ref.hpp>
+#include <abut/shapes.hpp>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace abut::tool {
+
+/// One side of a question.
+struct OperandInput {
+  char name;  ///< 'a' or 'b': its field, with pose_a and ra
+  const ShapeInput& shape;
+  const Object* pose;  ///< null: none was given
+  double extra;        ///< the radius by which it is inflated, not negative
+};
+
+/// The shape behind one type, so that a query is compiled once and not for every pair of kinds.
+template <Scalar T, int D>
+struct Operand {
+  std::vector<Vec<T, D>> points;      ///< of a point set, whose shape is a view of them
+  std::shared_ptr<const void> owner;  ///< of the shape, whatever its kind
+  ShapeRef<T, D> shape = origin;
+  std::optional<Pose<T, D>> pose;
+
+  Placed<ShapeRef<T, D>> placed() const { return place(shape, pose.value_or(Pose<T, D>{})); }
+
+ private:
+  static inline const Point<T, D> origin{};  ///< until there is a shape
+};
+
+/// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions.
+template <Scalar T, int D>
+Operand<T, D> operand_of(const OperandInput& input);
+
+extern template Operand<float, 2> operand_of(const OperandInput&);
+extern template Operand<float, 3> operand_of(const OperandInput&);
+extern template Operand<double, 2> operand_of(const OperandInput&);
+extern template Operand<double, 3> operand_of(const OperandInput&);
+
+}  // namespace abut::tool
