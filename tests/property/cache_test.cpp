@@ -1,5 +1,5 @@
 /// A cache never changes an answer by more than the tolerance, however stale or foreign it is.
-#include "oracle/corpus.hpp"
+#include "oracle/answers.hpp"
 
 #include <abut/cache.hpp>
 
@@ -22,6 +22,7 @@ abut::Distance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
 /// The truth lies within the bounds of the warm answer, and it is as good as the cold one.
 template <class C, class R>
 void expect_proven(const C& c, const R& r) {
+  EXPECT_TRUE(is_sane(r)) << c;
   EXPECT_TRUE(Real(r.lower) <= c.cores.upper) << c;
   EXPECT_TRUE(Real(r.upper) >= c.cores.lower) << c;
   EXPECT_LE(r.iterations, 64) << c;

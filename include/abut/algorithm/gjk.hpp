@@ -6,8 +6,8 @@
 ///
 /// Departures. (1) v is perpendicular to the feature by construction, not the sum of weighted vertices: its error does not
 /// grow when the shapes come close. (2) The search decides nothing: it only proposes. What is returned is proven afterwards,
-/// from two facts that need no trust in it (see prove() and raise_lower()). (3) It stops when no vertex of the simplex is
-/// passed by the new one, v.(w_i - w) <= 0, which contains the repeated vertex; polytopes need no tolerance. (4) Where
+/// from two facts that need no trust in it (see prove() and raise_lower()). (3) It stops when the new vertex w does not pass a
+/// vertex w_i of the simplex, v.(w_i - w) <= 4 u size |v|, which contains the repeated vertex; polytopes need no tolerance. (4) Where
 /// rounding stops it early, with the bounds still apart, it is given another direction or made to take the new vertex, a few
 /// times; the best bounds are kept aside.
 ///
@@ -30,10 +30,9 @@ inline double radii_error(double radii, double bound) {
 }
 
 struct GjkLimits {
-  double tolerance;  ///< of curved shapes: stop when upper - lower <= tolerance * (upper - radii)
-  double cutoff;     ///< stop when lower - radii exceeds this length
-  double
-      search_width;  ///< the width at which the bounds count as met and the search ends, a length: rounding
+  double tolerance;       ///< of curved shapes: stop when upper - lower <= tolerance * (upper - radii)
+  double cutoff;          ///< stop when lower - radii exceeds this length
+  double search_width;    ///< a length, of rounding: nearer than this the bounds count as met
   double contract_width;  ///< the width up to which the result may be called converged
   int max_iterations;     ///< support calls
 
@@ -49,8 +48,9 @@ struct GjkResult {
   double distance = 0;  ///< of the cores
   double lower = 0;     ///< of the signed distance of the cores: negative if no separating plane was found
   double upper = 0;     ///< of the distance of the cores
-  Vec<double, D>
-      normal{};  ///< unit vector from A to B in the frame of A, with the whole of B beyond A by `lower`
+
+  /// Unit vector from A to B in the frame of A; B is beyond A along it by at least `lower`.
+  Vec<double, D> normal{};
   Vec<double, D> point_a{}, point_b{};  ///< the nearest points, each in the frame of its shape, scaled
   int feature_count = 0;                ///< how many vertices they are combinations of
   VertexId feature_a[D + 1] = {}, feature_b[D + 1] = {};
@@ -94,7 +94,6 @@ class Gjk {
 
   template <class Set, class Trace>
   GjkResult<D> run(const Set& set, Trace& trace) {
-    if (meets_) return finish(Status::converged);
     v_ = scale_direction(v_ == V{} ? set.first_direction() : v_);
     while (iterations_ < limits_.max_iterations) {
       ++iterations_;
@@ -144,6 +143,7 @@ class Gjk {
   /// One turn of the loop: inconclusive as long as it goes on.
   Status step(const DifferencePoint<D>& next) {
     raise_lower(next.w);
+    if (meets_) return Status::converged;  // found by a warm start
     if (lower_ - limits_.radii > limits_.cutoff) return Status::cutoff;
     const bool going = passes_simplex(next) ? advance(next) : escape(next);
     return going ? Status::inconclusive : Status::stalled;
