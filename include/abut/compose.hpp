@@ -75,7 +75,7 @@ struct Inflated {
   /// That of the shape, and the sum of the radii, if there are two.
   SupportError support_error() const {
     const auto e = detail::support_error(shape, detail::enclosure(shape));
-    const double sum = detail::radius(shape) > 0 && extra > 0 ? unit_roundoff * radius() : 0;
+    const double sum = detail::radius(shape) > 0 && extra > 0 ? radius() : 0;
     return {e.height + sum, e.point + sum};
   }
   bool measures_from_origin() const { return detail::measures_from_origin(shape); }
@@ -108,8 +108,8 @@ struct Swept {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double length = detail::norm(widen(motion));
-    const double sum = unit_roundoff * (detail::norm(ball.center) + ball.reach + length);
-    return {e.height + (dimension + 1) * unit_roundoff * length + sum, e.point + sum};
+    const double sum = detail::norm(ball.center) + ball.reach + length;
+    return {e.height + (dimension + 1) * length + sum, e.point + sum};
   }
 };
 
@@ -136,8 +136,8 @@ struct Sum {
   SupportError support_error() const {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
-    const double rounding = unit_roundoff * (detail::norm(ball_a.center) + ball_a.reach +
-                                             detail::norm(ball_b.center) + ball_b.reach + radius());
+    const double rounding =
+        (detail::norm(ball_a.center) + ball_a.reach + detail::norm(ball_b.center) + ball_b.reach + radius());
     return {e.height + f.height + rounding, e.point + f.point + rounding};
   }
 };
@@ -174,9 +174,9 @@ struct HullOf {
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
     const double extent = detail::norm(ball().center) + ball().reach;
     const double more = absolute(detail::radius(a) - detail::radius(b));
-    const double grow = detail::sphere_error(more) + unit_roundoff * (more + extent);
+    const double grow = detail::sphere_error(more) + (more + extent);
     const double height = (e.height > f.height ? e.height : f.height) + grow;
-    return {height + 2 * dimension * unit_roundoff * extent, (e.point > f.point ? e.point : f.point) + grow};
+    return {height + 2 * dimension * extent, (e.point > f.point ? e.point : f.point) + grow};
   }
 
  private:
@@ -216,7 +216,7 @@ struct Scaled {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double extent = detail::norm(ball.center) + ball.reach + detail::radius(shape);
-    const double product = unit_roundoff * extent, f = double(factor);
+    const double product = extent, f = double(factor);
     return {(e.height + product) * f, (e.point + product) * f};
   }
 };
@@ -254,9 +254,8 @@ struct Stretched {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double r = detail::radius(shape), extent = detail::norm(ball.center) + ball.reach + r;
-    const double point = e.point + detail::sphere_error(r) + 2 * unit_roundoff * extent,
-                 f = double(max_abs(factors));
-    return {(e.height + point + 2 * unit_roundoff * (ball.reach + r)) * f, point * f};
+    const double point = e.point + detail::sphere_error(r) + 2 * extent, f = double(max_abs(factors));
+    return {(e.height + point + 2 * (ball.reach + r)) * f, point * f};
   }
 };
 

@@ -32,7 +32,7 @@ class ShapeRef {
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
-  SupportError support_error() const { return functions_->support_error(shape_); }
+  SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
@@ -43,7 +43,7 @@ class ShapeRef {
     detail::Enclosure<D> (*enclosure)(const void*);
     double (*radius)(const void*);
     bool (*is_valid)(const void*);
-    SupportError (*support_error)(const void*);
+    SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
     VertexId (*vertex_count)(const void*);
@@ -61,7 +61,9 @@ class ShapeRef {
       .radius = [](const void* s) { return detail::radius(as<S>(s)); },
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
       .support_error =
-          [](const void* s) { return detail::support_error(as<S>(s), detail::enclosure(as<S>(s))); },
+          [](const void* s, double scale) {
+            return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale);
+          },
       .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },
       .vertex = [](const void* s, VertexId id) { return detail::vertex(as<S>(s), id); },
       .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); }};

@@ -159,7 +159,7 @@ struct Ellipsoid {
   /// Whatever direction it was computed from, on_sphere is a unit vector but for 3.5 roundings, and their product with S
   /// one more from the ellipsoid. That the direction is S d but for one rounding costs height of second order only.
   SupportError support_error() const {
-    const double error = 4.75 * unit_roundoff * reach();
+    const double error = 4.75 * reach();
     return {error, error};
   }
 };
@@ -220,7 +220,7 @@ struct Cone {
   SupportError support_error() const {
     const double rim = detail::rim_error(double(radius));
     const double r = double(radius), height = 2 * double(half_height);
-    return {rim + 4 * unit_roundoff * (r < height ? r : height), rim};
+    return {rim + 4 * (r < height ? r : height), rim};
   }
 };
 

@@ -39,7 +39,8 @@ struct SupportPoint {
   VertexId id = no_vertex;
 };
 
-/// By how much rounding may falsify a support mapping; two lengths. What a shape's optional support_error() returns.
+/// By how much rounding may falsify a support mapping; two lengths, in units of u = 2^-53 (as lengths of their own they would
+/// vanish for shapes near the end of the range). What a shape's optional support_error() returns.
 struct SupportError {
   double height =
       0;             ///< the shape reaches further along d than its support point by at most this (times |d|)
@@ -228,16 +229,20 @@ bool measures_from_origin(const S& shape) {
 
 /// What the shape says of its rounding. Without a word from it: a scan of points that are exact. Each of two heights has D + 1
 /// roundings (of the difference or of the direction, of D products and their sum).
+/// In the lengths of a problem that was multiplied by `scale`.
 template <Shape S>
-SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball, double scale = 1) {
   constexpr int D = dimension_of<S>;
-  if constexpr (requires { shape.support_error(); }) {
-    return shape.support_error();
+  if constexpr (requires { shape.scaled_support_error(scale); }) {
+    return shape.scaled_support_error(scale);
+  } else if constexpr (requires { shape.support_error(); }) {
+    const SupportError e = shape.support_error();
+    return {e.height * scale, e.point * scale};
   } else if constexpr (ranks_about_center<S>) {
-    return {2 * (D + 1) * unit_roundoff * ball.reach, 0};
+    return {2 * (D + 1) * (ball.reach * scale), 0};
   } else {
-    constexpr double u = ranks_in_double<S> ? unit_roundoff : unit_roundoff_of<ScalarOf<S>>;
-    return {2 * (D + 2) * u * (ball.reach + norm(ball.center)), 0};
+    constexpr double u = ranks_in_double<S> ? 1 : unit_roundoff_of<ScalarOf<S>> / unit_roundoff;
+    return {2 * (D + 2) * u * (ball.reach * scale + norm(ball.center) * scale), 0};
   }
 }
 
@@ -272,10 +277,8 @@ struct Placed {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double arm = detail::norm(ball.center) + ball.reach;
-    const double image =
-        unit_roundoff * ((detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p)));
-    return {e.height + image + 2 * detail::product_roundings<dimension> * unit_roundoff * ball.reach,
-            e.point + image};
+    const double image = (detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p));
+    return {e.height + image + 2 * detail::product_roundings<dimension> * ball.reach, e.point + image};
   }
   double radius() const { return detail::radius(shape); }
   bool is_valid() const { return abut::is_valid(pose) && detail::is_valid(shape, detail::enclosure(shape)); }

@@ -121,7 +121,7 @@ Vec<double, D> any_direction(Random& random) {
 /// On the shape and furthest, each within its stated error; and what encloses the shape does.
 template <class S, int D = dimension_of<S>>
 void expect_exact_support(const S& s, const Vec<double, D>& d) {
-  const SupportError error = s.support_error();
+  const SupportError error{s.support_error().height * unit_roundoff, s.support_error().point * unit_roundoff};
   const auto support = s.support(d);
   EXPECT_EQ(support.id, no_vertex);
   const QuadVec<D> p = quad(support.point), q = quad(d);

@@ -187,10 +187,10 @@ class Difference {
     const double arm_b = posed || measures_from_origin(b_.core) ? scaled(norm(ball_b.center)) : 0;
     size_ = ra + rb + radii_ + arm_a + arm_b + norm(translation_);
 
-    const SupportError error_a = detail::support_error(a_.core, ball_a),
-                       error_b = detail::support_error(b_.core, ball_b);
-    support_error_ = scaled(error_a.height) + scaled(error_b.height);
-    point_error_ = scaled(error_a.point) + scaled(error_b.point);
+    const SupportError error_a = detail::support_error(a_.core, ball_a, scale_),
+                       error_b = detail::support_error(b_.core, ball_b, scale_);
+    support_error_ = u * (error_a.height + error_b.height);
+    point_error_ = u * (error_a.point + error_b.point);
     // w = b - a is rounded once; its dot product with v has D more roundings. (The rest is relative to v.w: see gjk.hpp.)
     support_error_ += (D + 1) * u * size_;
     point_error_ += u * size_;

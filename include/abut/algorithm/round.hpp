@@ -39,9 +39,9 @@ inline Vec3d rim_point(const Vec3d& d, int k, double radius) {
 
 /// How far that point may be off the circle, and short of its furthest point: a norm of two numbers (2 roundings), the
 /// quotient and the product, and a little for their products.
-inline double rim_error(double radius) { return 4.25 * unit_roundoff * radius; }
+inline double rim_error(double radius) { return 4.25 * radius; }
 
 /// The same of a point of the sphere: a unit vector times the radius.
-inline double sphere_error(double radius) { return 4.75 * unit_roundoff * radius; }
+inline double sphere_error(double radius) { return 4.75 * radius; }
 
 }  // namespace abut::detail
