@@ -141,6 +141,7 @@ class Answers(unittest.TestCase):
 class Shapes(unittest.TestCase):
     """Objects, names and poses; each answer against a distance known by hand."""
 
+    # A length. The scenes are about 10 in size: curved ones may be off by the default relative tolerance, 1e-12 of that.
     def check(self, exact, *args, tolerance=1e-11, **fields):
         status, answers = query(record(**fields), *args)
         self.assertEqual(status, 0, answers)
@@ -244,6 +245,7 @@ class Shapes(unittest.TestCase):
         self.assertEqual((r["normal"], r["point_a"], r["point_b"]), ([0, 1, 0], [0, 1, 0], [0, 0.5, 0]))
         self.assertAlmostEqual(self.check(0, a="unit_ball", b="unit_ball")["depth"], 2, delta=1e-13)
         touching = self.check(0, a="unit_ball", b="unit_ball", pose_b={"p": [2, 0, 0]})
+        # A length: 32 eps of a size of about 4, and room for the last digits.
         self.assertTrue(0 <= touching["depth_lower"] <= touching["depth"] <= touching["depth_upper"] < 1e-13, touching)
 
     def test_sharp_shapes_that_overlap_have_none_yet(self):
