@@ -8,6 +8,7 @@
 #include <abut/compose.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
+#include <abut/half_space.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>
 #include <abut/shape_ref.hpp>

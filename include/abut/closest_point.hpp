@@ -98,12 +98,11 @@ struct ClosestPoint {
   int iterations = 0;
 };
 
-template <Shape S>
-[[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
-    const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {
-  using T = ScalarOf<S>;
-  constexpr int D = dimension_of<S>;
-  const Distance<T, D> d = distance(shape, Point<T, D>{q}, options);
+namespace detail {
+
+/// From the distance between the shape (A) and the query point (B).
+template <Scalar T, int D>
+ClosestPoint<T, D> closest_point_from(const Vec<T, D>& q, const Distance<T, D>& d) {
   ClosestPoint<T, D> r{.status = d.status};
   if (d.status == Status::invalid_argument) return r;
   r.inside = d.distance == 0;
@@ -114,6 +113,14 @@ template <Shape S>
   r.upper = d.upper;
   r.iterations = d.iterations;
   return r;
+}
+
+}  // namespace detail
+
+template <Shape S>
+[[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
+    const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {
+  return detail::closest_point_from(q, distance(shape, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
 }
 
 }  // namespace abut

@@ -47,7 +47,8 @@ struct Distance {
   Vec<T, D> point_b{};
 
   /// Distance, or minus the depth where only the radii overlap. Exact in the same way: within its own bounds. If the cores
-  /// meet, its upper bound is minus the radii and its lower bound as far as a plane was found, which may be far.
+  /// meet, its upper bound is minus the radii and its lower bound as far as a plane was found, which may be far. (Against
+  /// a half-space it is exact however deep, see half_space.hpp.)
   T signed_distance = T(0);
   T signed_lower = -infinity<T>;
   T signed_upper = infinity<T>;

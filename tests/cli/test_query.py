@@ -193,6 +193,27 @@ class Shapes(unittest.TestCase):
                     self.check(8 - extent[axis], "--precision", "float", a=shape, b=self.wall(axis, 8), tolerance=3e-5)
                     self.check(7 - extent[axis], a=shape, b=self.wall(axis, 8), ra=0.75, rb=0.25)
 
+    def test_extent_towards_a_half_space(self):
+        """As towards a wall, from either side; and its depth where the shape reaches in."""
+        for shape, extent in self.OBJECTS:
+            for axis in range(3):
+                out = [0, 0, 0]
+                out[axis] = -3
+                half_space = {"shape": "half_space", "normal": out, "offset": -8}
+                with self.subTest(shape=shape, axis=axis):
+                    r = self.check(8 - extent[axis], a=shape, b=half_space)
+                    self.assertEqual((r["iterations"], r["normal"][axis]), (1, 1))
+                    self.assertEqual(self.check(8 - extent[axis], a=half_space, b=shape)["normal"][axis], -1)
+                    self.check(8 - extent[axis], a=shape, pose_a={"p": [5, 5, 5]}, b=half_space, pose_b={"p": [5, 5, 5]})
+                    self.check(8 - extent[axis], "--precision", "float", a=shape, b=half_space, tolerance=3e-5)
+                    deep = self.check(0, a=half_space, b=shape, pose_b={"p": [10, 10, 10]})
+                    self.assertAlmostEqual(deep["depth"], 2 + extent[axis], delta=1e-12)
+                    self.assertLess(deep["depth_upper"] - deep["depth_lower"], 1e-12)
+
+    def test_half_space_beside_a_rounded_shape(self):
+        r = query(record(op="rounded", a={"shape": "half_space", "normal": [0, 0, 1], "offset": 1}, b=[[0, 0, 0]], rb=0.5))[1][0]
+        self.assertEqual((r["signed_distance"], r["point_a"], r["point_b"]), (-1.5, [0, 0, 1], [0, 0, -0.5]))
+
     def test_extent_when_placed(self):
         """Turned by the quaternion (1, 1, 1, 1) / 2, x goes to y, y to z and z to x; the wall is moved into place."""
         for shape, extent in self.OBJECTS:
@@ -326,10 +347,10 @@ class ErrorLines(unittest.TestCase):
     def test_shape_of_an_object(self):
         self.assertEqual(self.error(record(b={"shape": "torus", "radius": 1, "tube": 2})),
                          "b.shape: unknown 'torus', expected one of point, ball, sphere, capsule, cylinder, cone, ellipsoid, box, "
-                         "segment, triangle, tetrahedron, hull, points")
+                         "segment, triangle, tetrahedron, hull, points, half_space")
         self.assertEqual(self.error(plane(b={"shape": "torus"})),
                          "b.shape: unknown 'torus', expected one of point, ball, sphere, capsule, ellipsoid, box, segment, triangle, "
-                         "hull, points")
+                         "hull, points, half_space")
         self.assertEqual(self.error(plane(a={"shape": "cone", "radius": 1, "half_height": 1})),
                          "a.shape: cone needs dim 3, this record has dim 2")
         self.assertRegex(self.error(record(a={"radius": 1})), "^a.shape: missing, expected one of point, ball, ")
@@ -379,6 +400,17 @@ class ErrorLines(unittest.TestCase):
                            ({"shape": "hull", "vertices": [[0, 0, 0], [0, -1e39, 0]]}, "vertices[1][1]")):
             self.assertEqual(self.error(record(b=shape), "--precision", "float"), "b.%s: too large for float" % why)
             self.assertEqual(query(record(b=shape))[0], 0)
+
+    def test_half_spaces(self):
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 1}
+        self.assertEqual(self.error(record(a=ground, b=ground)), "a, b: two half-spaces, one of them must be a shape")
+        self.assertEqual(self.error(record(a=ground, ra=1)), "ra: a half_space has no radius, add it to a.offset")
+        self.assertEqual(self.error(record(b={**ground, "normal": [0, 0, 0]})), "b.normal: all zero")
+        self.assertEqual(self.error(record(b={**ground, "normal": [0, 0, 1e-60]}), "--precision", "float"),
+                         "b.normal: all zero, rounded to float")
+        self.assertEqual(self.error(record(b={**ground, "normal": [0, 1]})), "b.normal: has 2 numbers, expected 3")
+        self.assertEqual(self.error(record(b={**ground, "offset": 1e39}), "--precision", "float"), "b.offset: too large for float")
+        self.assertEqual(self.error(record(b={"shape": "half_space", "normal": [0, 0, 1]})), "b.offset: missing")
 
     def test_names(self):
         self.assertEqual(self.error(record(a="crate")),

@@ -19,6 +19,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 
 POINTS = [[0, 0, 0], [1, 0, 0]]
 BALL = {"shape": "ball", "radius": 1}
+GROUND = {"shape": "half_space", "normal": [0, 0, 1], "offset": 1}
 MISSING = object()
 
 
@@ -54,6 +55,8 @@ GOOD = [
     record(a={"shape": "tetrahedron", "a": [0, 0, 0], "b": [1, 1, 1], "c": [1, 0, 0], "d": [0, 0, 1]}),
     record(a={"shape": "hull", "vertices": POINTS}), record(b={"shape": "points", "vertices": POINTS}),
     plane(a=BALL, b={"shape": "capsule", "radius": 1, "half_height": 1, "axis": "x"}), plane(a={"shape": "ellipsoid", "radii": [1, 2]}),
+    record(a=GROUND), record(b=GROUND, ra=1), record(a=GROUND, ra=0, op="rounded", rb=1), plane(b={**GROUND, "normal": [0, -2]}),
+    record(a={**GROUND, "normal": [0, 0, -0.5], "offset": -7}, pose_a={"p": [0, 0, 1]}),
     plane(a={"shape": "box", "half": [1, 2]}, b={"shape": "triangle", "a": [0, 0], "b": [1, 1], "c": [1, 0]}),
 ]
 
@@ -76,6 +79,9 @@ BROKEN = [
     record(a={"shape": "segment", "a": [0, 0, 0]}), record(a={"shape": "segment", "a": [0, 0, 0], "b": [0, 0]}),
     record(a={"shape": "triangle", "a": [0, 0, 0], "b": [0, 0, 1]}), record(a={"shape": "hull", "vertices": []}),
     record(a={"shape": "hull", "vertices": [[0, 0]]}), record(a={"shape": "hull"}),
+    record(a=GROUND, b=GROUND), record(a=GROUND, ra=1), record(b=GROUND, rb=0.5), plane(a=GROUND), record(a={**GROUND, "normal": [0, 0, 0]}),
+    record(a={"shape": "half_space", "normal": [0, 0, 1]}), record(a={"shape": "half_space", "offset": 1}),
+    record(a={**GROUND, "offset": "1"}), record(a={**GROUND, "radius": 1}), record(a={**GROUND, "normal": 1}), record(op="rounded", a=GROUND),
     record(pose_a=[0, 0, 0]), record(pose_a=None), record(pose_a={"p": [0, 0]}), record(pose_a={"q": [1, 0, 0]}),
     record(pose_b={"q": [0, 0, 0, 0]}), record(pose_b={"q": [0, 0, -0.0, 0.0]}), record(pose_a={"position": [0, 0, 0]}),
     record(pose_a={"angle": 1}), plane(pose_a={"q": [1, 0], "angle": 0}), plane(pose_a={"q": [1, 0, 0, 0]}), plane(pose_b={"q": [0, 0]}),

@@ -10,7 +10,7 @@ namespace abut {
 namespace {
 
 using detail::inverse_power_of_two;
-using detail::next_float;
+using detail::neighbour;
 using detail::norm;
 using detail::scale_direction;
 using test::Quad;
@@ -168,28 +168,33 @@ TEST(Norm, SaysThatAVectorIsNotFinite) {
 
 // --- Neighbours and outward rounding -----------------------------------------------------------------------
 
-TEST(NextFloat, AgreesWithNextafter) {
+TEST(Neighbour, AgreesWithNextafter) {
   constexpr float inf = infinity<float>, tiny = std::numeric_limits<float>::denorm_min();
   Random random(5);
   std::vector<float> samples{0.0f,  -0.0f,     tiny,       -tiny,           1.0f,
                              -1.0f, 0x1p-126f, -0x1p-126f, 0x1.fffffep127f, -0x1.fffffep127f};
   for (int n = 0; n < 10000; ++n) samples.push_back(static_cast<float>(random.spread(-149, 127)));
   for (const float f : samples) {
-    EXPECT_EQ(next_float<true>(f), std::nextafter(f, inf)) << f;
-    EXPECT_EQ(next_float<false>(f), std::nextafter(f, -inf)) << f;
+    EXPECT_EQ(neighbour<true>(f), std::nextafter(f, inf)) << f;
+    EXPECT_EQ(neighbour<false>(f), std::nextafter(f, -inf)) << f;
+  }
+  for (int n = 0; n < 10000; ++n) {
+    const double x = random.spread(-1074, 1023);
+    EXPECT_EQ(neighbour<true>(x), std::nextafter(x, infinity<double>)) << x;
+    EXPECT_EQ(neighbour<false>(x), std::nextafter(x, -infinity<double>)) << x;
   }
 }
 
-TEST(NextFloat, StaysAtInfinitiesAndNan) {
+TEST(Neighbour, StaysAtInfinitiesAndNan) {
   for (const float f : {infinity<float>, -infinity<float>}) {
-    EXPECT_EQ(next_float<true>(f), f);
-    EXPECT_EQ(next_float<false>(f), f);
+    EXPECT_EQ(neighbour<true>(f), f);
+    EXPECT_EQ(neighbour<false>(f), f);
   }
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NE(next_float<true>(nan), next_float<true>(nan));
+  EXPECT_NE(neighbour<true>(nan), neighbour<true>(nan));
 }
 
-static_assert(next_float<true>(1.0f) == 1.0f + 0x1p-23f && next_float<false>(1.0f) == 1.0f - 0x1p-24f);
+static_assert(neighbour<true>(1.0f) == 1.0f + 0x1p-23f && neighbour<false>(1.0f) == 1.0f - 0x1p-24f);
 
 TEST(OutwardRounding, HoldsBeyondTheRangeOfFloat) {
   using detail::round_down;

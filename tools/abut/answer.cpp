@@ -81,21 +81,50 @@ void append_signed_distance(const Distance<T, D>& r, bool known, ObjectWriter& a
   if (!known) append_no_depth(answer);
 }
 
+/// An answer, and whether it tells the signed distance.
 template <Scalar T, int D>
-void append_typed_answer(const Record& record, const TwoShapes& shapes, ObjectWriter& answer) {
+struct Told {
+  Distance<T, D> distance;
+  bool depth_known;
+};
+
+template <Scalar T, int D>
+Told<T, D> distance_of_shapes(const TwoShapes& shapes) {
   const Operand<T, D> a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
   const bool posed = a.pose || b.pose;
   const Distance<T, D> r = posed ? distance(a.placed(), b.placed()) : distance(a.shape, b.shape);
+  const bool round = shapes.rounded || a.shape.radius() > 0 || b.shape.radius() > 0;
+  return {r, !r.cores_meet || (round && is_tight(r, a, b))};
+}
+
+/// Against a half-space every depth is known.
+template <Scalar T, int D>
+Told<T, D> distance_of_half_space(const TwoShapes& shapes) {
+  const bool first = is_half_space(shapes.a);
+  if (first && is_half_space(shapes.b))
+    throw RecordError("a, b: two half-spaces, one of them must be a shape");
+  const auto h = half_space_of<T, D>(first ? shapes.a : shapes.b);
+  const auto s = operand_of<T, D>(first ? shapes.b : shapes.a);
+  if (h.pose || s.pose) {
+    return {first ? distance(h.placed(), s.placed()) : distance(s.placed(), h.placed()), true};
+  }
+  return {first ? distance(h.half_space, s.shape) : distance(s.shape, h.half_space), true};
+}
+
+template <Scalar T, int D>
+void append_typed_answer(const Record& record, const TwoShapes& shapes, ObjectWriter& answer) {
+  const bool half_space = is_half_space(shapes.a) || is_half_space(shapes.b);
+  const auto [r, known] =
+      half_space ? distance_of_half_space<T, D>(shapes) : distance_of_shapes<T, D>(shapes);
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   answer.raw("id", record.id);
   answer.text("op", record.op.value_or(""));
   answer.text("status", name(r.status));
   answer.number("iterations", r.iterations);
   if (shapes.rounded) {
-    append_signed_distance(r, !r.cores_meet || is_tight(r, a, b), answer);
+    append_signed_distance(r, known, answer);
   } else {
-    const bool round = a.shape.radius() > 0 || b.shape.radius() > 0;
-    append_distance(r, !r.cores_meet || (round && is_tight(r, a, b)), answer);
+    append_distance(r, known, answer);
   }
   answer.end();
 }

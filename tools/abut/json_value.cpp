@@ -77,8 +77,8 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 
 Object::Member member_of(std::string_view name, ondemand::value value) {
   if (is_one_of(name, {"shape", "axis"})) return text_of(value);
-  if (is_one_of(name, {"radius", "half_height", "angle"})) return number_of(value);
-  if (is_one_of(name, {"half", "radii", "a", "b", "c", "d", "p", "q"})) return numbers_of(value);
+  if (is_one_of(name, {"radius", "half_height", "angle", "offset"})) return number_of(value);
+  if (is_one_of(name, {"half", "radii", "a", "b", "c", "d", "p", "q", "normal"})) return numbers_of(value);
   if (name == "vertices") return points_of(value);
   require_json(value);
   return {};

@@ -33,6 +33,7 @@ const std::vector<ShapeRule>& shape_rules() {
       {"tetrahedron", 3, {"a", "b", "c", "d"}, {}},
       {"hull", 2, {"vertices"}, {}},
       {"points", 2, {"vertices"}, {}},
+      {"half_space", 2, {"normal", "offset"}, {}},
   };
   return rules;
 }

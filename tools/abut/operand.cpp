@@ -145,6 +145,9 @@ template <Scalar T, int D>
 void make_shape(const Members<T, D>& m, T extra, Operand<T, D>& operand) {
   const auto make = [&](const auto& shape) { set_inflated(operand, shape, extra); };
   const std::string_view kind = m.text("shape");
+  if (kind == "half_space") {
+    throw RecordError(m.path("shape") + ": half_space has no end, only distances to it can be asked");
+  }
   if (kind == "point") return make(Point<T, D>{});
   if (kind == "ball" || kind == "sphere") return make(Ball<T, D>{.center = {}, .radius = m.size("radius")});
   if (kind == "capsule") return make(capsule_of(m));
@@ -211,9 +214,38 @@ Operand<T, D> operand_of(const OperandInput& input) {
   return operand;
 }
 
+bool is_half_space(const OperandInput& input) {
+  const auto* object = std::get_if<Object>(&input.shape);
+  const auto* shape = object != nullptr ? object->find("shape") : nullptr;
+  return shape != nullptr && std::get<std::string>(*shape) == "half_space";
+}
+
+template <Scalar T, int D>
+HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
+  const std::string where(1, input.name);
+  const Object& object = std::get<Object>(input.shape);
+  require_shape_members(where, object, D);
+  if (input.extra > 0) {
+    throw RecordError(fmt::format("r{}: a half_space has no radius, add it to {}.offset", where, where));
+  }
+  const Members<T, D> members(where, object);
+  HalfSpaceOperand<T, D> operand{.half_space = {members.vector("normal"), members.number("offset")},
+                                 .pose = {}};
+  if (operand.half_space.normal == Vec<T, D>{}) {
+    const bool rounded = std::same_as<T, float>;
+    throw RecordError(members.path("normal") + (rounded ? ": all zero, rounded to float" : ": all zero"));
+  }
+  if (input.pose != nullptr) operand.pose = pose_of<T, D>("pose_" + where, *input.pose);
+  return operand;
+}
+
 template Operand<float, 2> operand_of(const OperandInput&);
 template Operand<float, 3> operand_of(const OperandInput&);
 template Operand<double, 2> operand_of(const OperandInput&);
 template Operand<double, 3> operand_of(const OperandInput&);
+template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
+template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
+template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
+template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
 
 }  // namespace abut::tool

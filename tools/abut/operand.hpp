@@ -3,6 +3,7 @@
 
 #include "shape_input.hpp"
 
+#include <abut/half_space.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
@@ -34,13 +35,33 @@ struct Operand {
   static inline const Point<T, D> origin{};  ///< until there is a shape
 };
 
-/// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions.
+/// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions. A half-space is
+/// no shape.
 template <Scalar T, int D>
 Operand<T, D> operand_of(const OperandInput& input);
+
+/// The one operand that is not a shape.
+template <Scalar T, int D>
+struct HalfSpaceOperand {
+  HalfSpace<T, D> half_space;
+  std::optional<Pose<T, D>> pose;
+
+  PlacedHalfSpace<T, D> placed() const { return place(half_space, pose.value_or(Pose<T, D>{})); }
+};
+
+bool is_half_space(const OperandInput& input);
+
+/// Only of an operand that is one. Throws as above.
+template <Scalar T, int D>
+HalfSpaceOperand<T, D> half_space_of(const OperandInput& input);
 
 extern template Operand<float, 2> operand_of(const OperandInput&);
 extern template Operand<float, 3> operand_of(const OperandInput&);
 extern template Operand<double, 2> operand_of(const OperandInput&);
 extern template Operand<double, 3> operand_of(const OperandInput&);
+extern template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
+extern template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
+extern template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
+extern template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
 
 }  // namespace abut::tool

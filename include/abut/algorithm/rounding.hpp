@@ -65,15 +65,17 @@ inline double enlarged(double length) {
   return more > largest<double> && length <= largest<double> ? length : more;
 }
 
-/// The neighbour of f towards +infinity (Up) or -infinity; infinities and NaN in that direction stay.
-template <bool Up>
-constexpr float next_float(float f) {
-  if (!(f - f == 0.0f)) return f;
-  std::uint32_t bits = std::bit_cast<std::uint32_t>(f);
-  if ((bits << 1) == 0) return std::bit_cast<float>(Up ? 0x00000001U : 0x80000001U);
-  const bool negative = (bits >> 31) != 0;
+/// The neighbour of x towards +infinity (Up) or -infinity; infinities and NaN in that direction stay.
+template <bool Up, Scalar T>
+constexpr T neighbour(T x) {
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  if (!(x - x == T(0))) return x;
+  constexpr Bits sign = Bits{1} << (8 * sizeof(T) - 1);
+  Bits bits = std::bit_cast<Bits>(x);
+  if ((bits << 1) == 0) return std::bit_cast<T>(Up ? Bits{1} : sign | Bits{1});
+  const bool negative = (bits & sign) != 0;
   bits = negative == Up ? bits - 1 : bits + 1;
-  return std::bit_cast<float>(bits);
+  return std::bit_cast<T>(bits);
 }
 
 /// A number of type T that is at most (at least) x. In double the caller's error terms already contain every rounding but
@@ -82,7 +84,7 @@ template <Scalar T>
 constexpr T round_down(double x) {
   if (x > double(largest<T>)) return largest<T>;
   if constexpr (std::same_as<T, float>) {
-    return x == 0 ? 0.0f : next_float<false>(narrow<float>(x));
+    return x == 0 ? 0.0f : neighbour<false>(narrow<float>(x));
   } else {
     return x;
   }
@@ -92,7 +94,7 @@ template <Scalar T>
 constexpr T round_up(double x) {
   if (x < -double(largest<T>)) return -largest<T>;
   if constexpr (std::same_as<T, float>) {
-    return x == 0 ? 0.0f : next_float<true>(narrow<float>(x));
+    return x == 0 ? 0.0f : neighbour<true>(narrow<float>(x));
   } else {
     return x;
   }

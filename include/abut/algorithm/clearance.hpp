@@ -1,0 +1,159 @@
+/// How far a shape stands clear of a half-space { x : n.x <= offset }: one support call, and an account of its rounding.
+///
+/// The shape's lowest point along n decides: clearance = min of n.x over the core - offset - radius, negative where the shape
+/// reaches in. Between placed sets the point stays in the frame of its shape; only directions are turned:
+///     n.(R x + t) = d.x + N.p,   d = R^T n in the frame of the shape, N = n in the world, p from one frame's origin to the other's,
+/// so that a rotation errs once and not twice, and two sets far from the world's origin lose no digits. Lengths in here are
+/// multiplied by one power of two, so that nothing over- or underflows.
+///
+/// Guarantee, with the true (real number) sets: lower <= clearance <= upper.
+#pragma once
+
+#include <abut/algorithm/difference.hpp>
+
+namespace abut::detail {
+
+/// H: a half-space operand, with `normal`, `offset`, `pose()` and `placed` (see half_space.hpp).
+template <class H, Shape S>
+class Clearance {
+ public:
+  using T = ScalarOf<S>;
+  static constexpr int D = dimension_of<S>;
+  using V = Vec<double, D>;
+  static constexpr bool posed = H::placed || Operand<S>::placed;
+
+  Clearance(const H& half_space, const S& shape) : shape_(shape) {
+    const Enclosure<D> ball = enclosure(shape_.core);
+    // A half-space whose normal is NaN, infinite or zero has no direction.
+    valid_ = detail::is_valid(shape_.core, ball) && is_finite(half_space.normal) &&
+             half_space.normal != V{} && is_finite(half_space.offset);
+    if constexpr (posed)
+      valid_ = valid_ && abut::is_valid(half_space.pose()) && abut::is_valid(shape_.pose());
+    if (!valid_) return;
+    find_directions(half_space);
+    find_scale(half_space, ball);
+    measure(ball);
+  }
+
+  /// False also if the shape's support point is not finite.
+  bool is_valid() const { return valid_; }
+  /// Reach, radius, |offset|, and from the origin of the half-space's frame to the center by way of that of the shape's frame: no
+  /// length in this problem is greater.
+  double size() const { return size_; }
+  /// Of the core alone.
+  bool core_meets() const { return core_ <= 0; }
+  double clearance() const { return value_; }
+  double lower() const { return value_ - lower_error_; }
+  double upper() const { return value_ + upper_error_; }
+  VertexId id() const { return id_; }
+
+  // To the user's lengths, and to the world.
+
+  double unscaled(double length) const { return length / scale_; }
+  T rounded_down(double length) const {
+    const double x = unscaled(length);
+    return round_down<T>(x * scale_ > length ? neighbour<false>(x) : x);  // subnormal x may have been rounded
+  }
+  T rounded_up(double length) const {
+    const double x = unscaled(length);
+    return round_up<T>(x * scale_ < length ? neighbour<true>(x) : x);
+  }
+  V normal() const { return normal_ / square_root(norm_squared(normal_)); }
+  /// The point of the shape's surface that is deepest, or nearest.
+  V shape_point() const { return world(-radius_); }
+  V plane_point() const { return world(-radius_ - value_); }
+
+ private:
+  static constexpr double u = unit_roundoff;
+
+  /// n in the frame of the shape and in the world, each off by at most rotation_roundings u; without poses not at all. The
+  /// second scaling is for normals that are subnormal.
+  void find_directions(const H& half_space) {
+    const V n = scale_direction(scale_direction(half_space.normal));
+    if constexpr (posed) {
+      const auto qh = rescaled(half_space.pose().q), qs = rescaled(shape_.pose().q);
+      local_ = transposed_times(matrix(relative(qh, qs)), n);
+      normal_ = matrix(qh) * n;
+    } else {
+      local_ = normal_ = n;
+    }
+    length_ = square_root(norm_squared(n));
+  }
+
+  void find_scale(const H& half_space, const Enclosure<D>& ball) {
+    double largest_number = 0, extent = 0;
+    const auto include = [&](double x) { largest_number = x > largest_number ? x : largest_number; };
+    const double r = radius(shape_.core);
+    for (const double x : {ball.reach, max_abs(ball.center), r, absolute(half_space.offset)}) include(x);
+    if constexpr (posed) {
+      const V ps = widen(shape_.pose().p), ph = widen(half_space.pose().p);
+      include(max_abs(ps));
+      include(max_abs(ph));
+      scale_ = first_scale(largest_number);
+      between_ = ps * scale_ - ph * scale_;
+      extent = max_abs(between_);
+    } else {
+      scale_ = first_scale(largest_number);
+    }
+    for (const double x : {ball.reach, max_abs(ball.center), r, absolute(half_space.offset)})
+      extent += x * scale_;
+    const double second = extent > 0 ? inverse_power_of_two(extent) : 1.0;
+    scale_ *= second;
+    between_ *= second;
+    radius_ = r * scale_;
+    offset_ = half_space.offset * scale_;
+  }
+
+  /// 2^-4 where a sum of a few of the numbers might overflow.
+  static double first_scale(double largest_number) { return largest_number > 0x1p1000 ? 0x1p-4 : 1.0; }
+
+  void measure(const Enclosure<D>& ball) {
+    // Heights would lose bits below 2^-1022; the exponent of a direction is free.
+    const auto s = support(shape_.core, local_ * (scale_ > 0x1p500 ? -scale_ : -1.0));
+    point_ = s.point * scale_;
+    id_ = s.id;
+    valid_ = is_finite(point_);
+    const double height = (dot(local_, point_) + dot(normal_, between_)) / length_;
+    core_ = height - offset_;
+    value_ = core_ - radius_;
+    account(ball, height);
+  }
+
+  /// The rounding errors, in units of u. In space with poses they add up to at most 28 below and 28 above of the size, and the
+  /// shape's own: within the 64 of the contract. Without poses it is 10 and 10, of 32.
+  void account(const Enclosure<D>& ball, double height) {
+    const double arm = ball.reach * scale_ + norm(ball.center) * scale_, apart = norm(between_);
+    size_ = arm + apart + radius_ + absolute(offset_);
+    // Each of the two dot products rounds D times; their sum, the length (a sum of D squares and its root) and the quotient;
+    // core_, value_ and the bound made from it.
+    double error = D * (arm + apart) + (0.5 * D + 3) * absolute(height) + 2 * absolute(core_);
+    if (radius_ > 0) error += absolute(value_) + radius_;
+    if constexpr (posed) error += rotation_roundings<D> * (arm + apart) + apart;
+    const SupportError own = detail::support_error(shape_.core, ball, scale_);
+    // Products of two roundings, and this sum itself: 64 u of it.
+    lower_error_ = u * (error + own.height) * (1 + 64 * u);
+    upper_error_ = u * (error + own.point) * (1 + 64 * u);
+  }
+
+  /// The support point moved along the normal, in the world. Unscaled before the pose, whose numbers may be far larger.
+  V world(double along) const {
+    const V move = normal() * along;
+    if constexpr (posed) {
+      return (matrix(rescaled(shape_.pose().q)) * point_ + move) / scale_ + widen(shape_.pose().p);
+    } else {
+      return (point_ + move) / scale_;
+    }
+  }
+
+  Operand<S> shape_;
+  V local_{}, normal_{};  ///< the half-space's normal in the frame of the shape, and in the world
+  V between_{};           ///< from the origin of the half-space's frame to that of the shape's
+  double length_ = 0;     ///< of both
+  V point_{};             ///< of the core, in its frame
+  VertexId id_ = no_vertex;
+  double scale_ = 1, offset_ = 0, radius_ = 0, size_ = 0;
+  double core_ = 0, value_ = 0, lower_error_ = 0, upper_error_ = 0;
+  bool valid_ = false;
+};
+
+}  // namespace abut::detail

@@ -1,0 +1,180 @@
+/// Half-spaces: the ground, a wall, a cutting plane; everything on one side of a plane.
+///
+///     HalfSpace3f ground{.normal = {0, 0, 1}, .offset = 0};   // all points with z <= 0
+///     auto gap = distance(ground, place(crate, pose));        // gap.signed_distance < 0: so deep is the crate in it
+///
+/// A half-space has no end, so it is not a Shape: no maker takes it, and a query takes one of it, against a shape. It is answered
+/// by a single support call, and always tells the depth: signed_distance, its bounds and the points are proven however
+/// deep the shape is. cores_meet only says whether the shape's core reaches in. A cache and a trace are taken and left alone:
+/// nothing is searched.
+#pragma once
+
+#include <abut/algorithm/clearance.hpp>
+#include <abut/closest_point.hpp>
+#include <abut/distance.hpp>
+
+namespace abut {
+
+/// The points x with n.x <= offset, where n is `normal` divided exactly by its length: `normal` need not be normalised, and
+/// `offset` is a length, the signed distance from the origin to the plane along n. `normal` points out of it.
+template <Scalar T, int D>
+struct HalfSpace {
+  Vec<T, D> normal = axis<T, D>(D - 1);
+  T offset{};
+};
+
+/// Made by place().
+template <Scalar T, int D>
+struct PlacedHalfSpace {
+  HalfSpace<T, D> half_space;
+  Pose<T, D> pose;
+};
+
+using HalfSpace2f = HalfSpace<float, 2>;
+using HalfSpace3f = HalfSpace<float, 3>;
+using HalfSpace2d = HalfSpace<double, 2>;
+using HalfSpace3d = HalfSpace<double, 3>;
+
+template <Scalar T, int D>
+constexpr PlacedHalfSpace<T, D> place(const HalfSpace<T, D>& half_space,
+                                      const std::type_identity_t<Pose<T, D>>& pose) {
+  return {half_space, pose};
+}
+
+/// As with shapes, the answers are about `pose * placed.pose` rounded to the scalar.
+template <Scalar T, int D>
+PlacedHalfSpace<T, D> place(const PlacedHalfSpace<T, D>& placed,
+                            const std::type_identity_t<Pose<T, D>>& pose) {
+  return {placed.half_space, pose * placed.pose};
+}
+
+namespace detail {
+
+/// What clearance.hpp wants to know of a half-space.
+template <class H>
+struct HalfSpaceOperand {};
+
+template <Scalar S, int N>
+struct HalfSpaceOperand<HalfSpace<S, N>> {
+  using T = S;
+  static constexpr int D = N;
+  static constexpr bool placed = false;
+  Vec<double, D> normal;
+  double offset;
+
+  explicit HalfSpaceOperand(const HalfSpace<T, D>& h) : normal(widen(h.normal)), offset(double(h.offset)) {}
+  Pose<T, D> pose() const { return {}; }
+};
+
+template <Scalar S, int N>
+struct HalfSpaceOperand<PlacedHalfSpace<S, N>> {
+  using T = S;
+  static constexpr int D = N;
+  static constexpr bool placed = true;
+  Vec<double, D> normal;
+  double offset;
+  Pose<T, D> placement;
+
+  explicit HalfSpaceOperand(const PlacedHalfSpace<T, D>& h)
+      : normal(widen(h.half_space.normal)), offset(double(h.half_space.offset)), placement(h.pose) {}
+  const Pose<T, D>& pose() const { return placement; }
+};
+
+template <class H>
+concept AnyHalfSpace = requires { typename HalfSpaceOperand<H>::T; };
+
+template <AnyHalfSpace H>
+using HalfSpaceScalar = typename HalfSpaceOperand<H>::T;
+
+template <AnyHalfSpace H>
+inline constexpr int half_space_dimension = HalfSpaceOperand<H>::D;
+
+/// With the half-space as A.
+template <AnyHalfSpace H, Shape S>
+Distance<ScalarOf<S>, dimension_of<S>> half_space_distance(const H& half_space, const S& shape,
+                                                           const DistanceOptions<ScalarOf<S>>& options) {
+  static_assert(half_space_dimension<H> == dimension_of<S>,
+                "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(std::same_as<HalfSpaceScalar<H>, ScalarOf<S>>,
+                "abut: one of half-space and shape is in float, the other in double");
+  using T = ScalarOf<S>;
+  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
+  if (!c.is_valid() || !is_valid(options)) return {};
+
+  Distance<T, dimension_of<S>> r{.status = Status::converged};
+  r.signed_distance = narrow<T>(c.unscaled(c.clearance()));
+  r.signed_lower = c.rounded_down(c.lower());
+  r.signed_upper = c.rounded_up(c.upper());
+  r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
+  r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
+  r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
+  r.cores_meet = c.core_meets();
+  r.normal = vec_cast<T>(c.normal());
+  r.point_a = vec_cast<T>(c.plane_point());
+  r.point_b = vec_cast<T>(c.shape_point());
+  r.feature_count = 1;
+  r.feature_a[0] = no_vertex;
+  r.feature_b[0] = c.id();
+  r.iterations = 1;
+  const double apart = c.upper() > 0 ? c.upper() : 0;
+  if (!(c.upper() - c.lower() <= double(options.tolerance) * apart + contract_width(c))) {
+    r.status = Status::stalled;
+  }
+  return r;
+}
+
+template <Scalar T, int D>
+Distance<T, D> swapped(Distance<T, D> r) {
+  const Distance<T, D> was = r;
+  r.normal = -was.normal;
+  r.point_a = was.point_b;
+  r.point_b = was.point_a;
+  r.feature_a[0] = was.feature_b[0];
+  r.feature_b[0] = was.feature_a[0];
+  return r;
+}
+
+}  // namespace detail
+
+/// The distance between a half-space and a shape, in either order; cut-offs are beside the point.
+template <detail::AnyHalfSpace H, Shape S, class Trace = NoTrace>
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
+    const H& a, const S& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&& = {}) {
+  return detail::half_space_distance(a, b, options);
+}
+
+template <Shape S, detail::AnyHalfSpace H, class Trace = NoTrace>
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
+    const S& a, const H& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&& = {}) {
+  return detail::swapped(detail::half_space_distance(b, a, options));
+}
+
+template <detail::AnyHalfSpace H, Shape S, class Trace = NoTrace>
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
+    const H& a, const S& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
+    Trace&& = {}) {
+  return detail::half_space_distance(a, b, options);
+}
+
+template <Shape S, detail::AnyHalfSpace H, class Trace = NoTrace>
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
+    const S& a, const H& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
+    Trace&& = {}) {
+  return detail::swapped(detail::half_space_distance(b, a, options));
+}
+
+/// Two half-spaces: they meet, or their normals are exactly opposite, which rounding can not tell.
+template <detail::AnyHalfSpace H, detail::AnyHalfSpace K, class... More>
+void distance(const H&, const K&, const More&...) {
+  static_assert(!detail::AnyHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");
+}
+
+template <detail::AnyHalfSpace H>
+[[nodiscard]] ClosestPoint<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>> closest_point(
+    const Vec<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>>& q, const H& half_space,
+    const DistanceOptions<detail::HalfSpaceScalar<H>>& options = {}) {
+  using P = Point<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>>;
+  return detail::closest_point_from(q, distance(half_space, P{q}, options));
+}
+
+}  // namespace abut
