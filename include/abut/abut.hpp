@@ -3,6 +3,7 @@
 /// This header includes everything; each verb has a header of its own.
 #pragma once
 
+#include <abut/bounds.hpp>
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/compose.hpp>

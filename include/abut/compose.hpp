@@ -8,6 +8,20 @@
 /// | hull_of(a, b) | between a and b | hull of both, radius the smaller; the rest in the core | 2 id of a, 2 id of b + 1 |
 /// | scale(s, f) | f x for x of s | scaled core, radius * f | those of s |
 /// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it core, radius 0 | those of s if it has no radius |
+/// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
+///
+/// | maker | reach | bounds: low and high are |
+/// |---|---|---|
+/// | inflate(s, r) | that of s | those of s, moved out by r |
+/// | sweep(s, v) | + half the length of v | those of s, one of the two moved by v |
+/// | sum(a, b) | of a + of b | of a + of b |
+/// | hull_of(a, b) | the greater, + half the way between the centers, + what the radii differ by | the outer of both |
+/// | scale(s, f) | * f | * f |
+/// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the greatest factor | * fx, fy (, fz) |
+/// | place(s, pose) | that of s, in a query; else of its box | not those of s turned, but of the turned s: tight |
+///
+/// The bounds are not made from those of the parts: bounds(), see bounds.hpp, asks the result for its furthest points along the
+/// axes. They are tight, up to the stated support error and outward rounding.
 ///
 /// Ids that would not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support errors
 /// (see SupportError) are those of the parts and of putting them together; the rounding of a combined radius is counted with them.

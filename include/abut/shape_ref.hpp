@@ -7,6 +7,7 @@
 /// through a pointer.
 #pragma once
 
+#include <abut/bounds.hpp>
 #include <abut/support.hpp>
 
 namespace abut {
@@ -32,6 +33,7 @@ class ShapeRef {
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
+  Bounds<T, D> bounds() const { return functions_->bounds(shape_); }
   SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
@@ -43,6 +45,7 @@ class ShapeRef {
     detail::Enclosure<D> (*enclosure)(const void*);
     double (*radius)(const void*);
     bool (*is_valid)(const void*);
+    Bounds<T, D> (*bounds)(const void*);
     SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
@@ -60,6 +63,7 @@ class ShapeRef {
       .enclosure = [](const void* s) { return detail::enclosure(as<S>(s)); },
       .radius = [](const void* s) { return detail::radius(as<S>(s)); },
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
+      .bounds = [](const void* s) { return abut::bounds(as<S>(s)); },
       .support_error =
           [](const void* s, double scale) {
             return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale);

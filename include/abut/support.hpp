@@ -8,6 +8,7 @@
 ///       SupportPoint<Vec2f> support(Vec2f d) const;        // required: the furthest point, and its number if it has one
 ///       float radius() const;                              // optional, 0 if absent; a data member serves as well
 ///       Vec2f center() const;  float reach() const;        // optional: every point of the core is within reach of center
+///       Bounds2f bounds() const;                           // optional, see bounds.hpp
 ///       Vec2f vertex(VertexId) const;  VertexId vertex_count() const;   // optional: what the ids stand for; caches use it
 ///     };
 ///

@@ -1,5 +1,6 @@
 /// The makers: each rule of the table in compose.hpp, and the support errors of random compositions judged in 113 bits.
 #include "oracle/curved.hpp"
+#include "oracle/numbers.hpp"
 
 #include <abut/abut.hpp>
 
@@ -20,48 +21,6 @@ struct Space {
   static constexpr int D = Dimension;
 };
 using Spaces = ::testing::Types<Space<float, 2>, Space<float, 3>, Space<double, 2>, Space<double, 3>>;
-
-/// Numbers of the shape's scalar, through memory: see generators.hpp.
-template <class T, int D>
-struct Numbers {
-  Random random;
-
-  [[gnu::noinline]] T number(double low, double high) { return static_cast<T>(random.between(low, high)); }
-  [[gnu::noinline]] T size() { return static_cast<T>(random.chance(0.1) ? 0 : random.decade(-2, 0.5)); }
-  Vec<T, D> vec(double half_width) {
-    Vec<T, D> v;
-    for (int i = 0; i < D; ++i) v[i] = number(-half_width, half_width);
-    return v;
-  }
-  Vec<T, D> positive() {
-    Vec<T, D> v;
-    for (int i = 0; i < D; ++i) v[i] = static_cast<T>(random.decade(-2, 2));
-    return v;
-  }
-  Pose<T, D> pose(double far) {
-    Pose<T, D> r;
-    detail::assign(r.q, detail::rotation<D>(random), 1);
-    r.p = vec(far);
-    return r;
-  }
-  Ball<T, D> ball(double far) { return {vec(far), size()}; }
-  Capsule<T, D> capsule(double far) { return {vec(far), vec(far), size()}; }
-  Segment<T, D> segment(double far) { return {vec(far), vec(far)}; }
-  Box<T, D> box() {
-    Box<T, D> b;
-    for (int i = 0; i < D; ++i) b.half[i] = size();
-    return b;
-  }
-  Ellipsoid<T, D> ellipsoid() { return {box().half}; }
-
-  /// Along an axis, nearly so, or anywhere; of the length that a query uses.
-  Vec<double, D> direction() {
-    Vec<double, D> d = detail::direction<D>(random);
-    if (random.chance(0.2)) d = axis<double, D>(random.integer(0, D - 1));
-    if (random.chance(0.2)) d[random.integer(0, D - 1)] *= random.decade(-20, 0);
-    return d * 0.2;
-  }
-};
 
 // --- Errors --------------------------------------------------------------------------------------------------
 

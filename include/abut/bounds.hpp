@@ -1,0 +1,80 @@
+/// Which axis-aligned box contains a shape?
+///
+///     auto box = bounds(place(crate, pose));   // box.low <= x <= box.high for every point x of the crate, radius included
+///
+/// Proven: about the shape of real numbers that the numbers stand for, rounded outward. The box is larger than the smallest one
+/// by no more than the shape's support error (see SupportError) and the rounding of each side, two steps in double and one
+/// in the scalar; that of a Box, or of a Point, is exact. Where lengths are within a factor of 100 of the largest number, a
+/// side may be infinite. It takes 2 D support calls, unless the shape has a member bounds() that knows better, which is believed.
+#pragma once
+
+#include <abut/support.hpp>
+
+namespace abut {
+
+/// The points x with low <= x <= high in each coordinate.
+template <Scalar T, int D>
+struct Bounds {
+  Vec<T, D> low{}, high{};
+};
+
+using Bounds2f = Bounds<float, 2>;
+using Bounds3f = Bounds<float, 3>;
+using Bounds2d = Bounds<double, 2>;
+using Bounds3d = Bounds<double, 3>;
+
+namespace detail {
+
+/// The least number of type T that is at least x.
+template <Scalar T>
+constexpr T at_least(double x) {
+  const T rounded = narrow<T>(x);
+  return double(rounded) < x ? neighbour<true>(rounded) : rounded;
+}
+
+/// A number at least x + growth, for growth >= 0; x itself if there is none.
+inline double beyond(double x, double growth) { return growth > 0 ? neighbour<true>(x + growth) : x; }
+
+/// By how much the support points may fall short of the shape's sides: radius and height error, rounded up.
+template <Shape S>
+double side_growth(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+  const double height = support_error(shape, ball).height, r = radius(shape);
+  return height > 0 ? beyond(r, neighbour<true>(height * unit_roundoff)) : r;
+}
+
+}  // namespace detail
+
+/// A shape that is invalid (a NaN, a negative size) may be anywhere: its bounds are infinite.
+template <Shape S>
+[[nodiscard]] Bounds<ScalarOf<S>, dimension_of<S>> bounds(const S& shape) {
+  using T = ScalarOf<S>;
+  constexpr int D = dimension_of<S>;
+  Bounds<T, D> r;
+  for (int i = 0; i < D; ++i) {
+    r.low[i] = -infinity<T>;
+    r.high[i] = infinity<T>;
+  }
+  const auto ball = detail::enclosure(shape);
+  if (!detail::is_valid(shape, ball)) return r;
+  if constexpr (requires { shape.bounds().low, shape.bounds().high; }) {
+    const auto own = shape.bounds();
+    for (int i = 0; i < D; ++i) {
+      r.low[i] = -detail::at_least<T>(-double(own.low[i]));
+      r.high[i] = detail::at_least<T>(double(own.high[i]));
+    }
+  } else {
+    const double growth = detail::side_growth(shape, ball);
+    // The exponent of a direction is free: heights shall neither overflow nor lose bits below 2^-1022.
+    const double s = detail::norm(ball.center) + ball.reach < 0x1p-500 ? 0x1p500 : 0.125;
+    for (int i = 0; i < D; ++i) {
+      const double low = detail::support(shape, axis<double, D>(i) * -s).point[i];
+      const double high = detail::support(shape, axis<double, D>(i) * s).point[i];
+      if (!is_finite(low) || !is_finite(high)) continue;
+      r.low[i] = -detail::at_least<T>(detail::beyond(-low, growth));
+      r.high[i] = detail::at_least<T>(detail::beyond(high, growth));
+    }
+  }
+  return r;
+}
+
+}  // namespace abut
