@@ -9,6 +9,7 @@
 /// | scale(s, f) | f x for x of s | scaled core, radius * f | those of s |
 /// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it core, radius 0 | those of s if it has no radius |
 /// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
+/// | place(place(s, p), q) | as place(s, q * p), the product rounded to the scalar | as there | as there |
 ///
 /// | maker | reach | bounds: low and high are |
 /// |---|---|---|

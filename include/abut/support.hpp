@@ -292,7 +292,9 @@ constexpr Placed<S> place(const S& shape, const Pose<ScalarOf<S>, dimension_of<S
   return {shape, pose};
 }
 
-/// Places of places collapse to one pose, `pose * placed.pose` rounded to the scalar; the answers are about that pose.
+/// Places of places collapse to one pose, `pose * placed.pose` rounded to the scalar, and every answer, its bounds included, is
+/// about that pose: the rounding of the product is the user's, as if he had multiplied the poses himself. A finer product
+/// takes shapes in double.
 template <Shape S>
 Placed<S> place(const Placed<S>& placed, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
   return {placed.shape, pose * placed.pose};

@@ -1,4 +1,5 @@
 /// The makers: each rule of the table in compose.hpp, and the support errors of random compositions judged in 113 bits.
+#include "oracle/answers.hpp"
 #include "oracle/curved.hpp"
 #include "oracle/numbers.hpp"
 
@@ -116,6 +117,26 @@ TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
     const Real short_by = height(hull, q) - dot(q, exact(hull.support(d).point));
     EXPECT_TRUE(short_by <= Real(hull.support_error().height * unit_roundoff))
         << "short by " << narrow(short_by) << ", stated " << hull.support_error().height << " u";
+  }
+}
+
+/// The rule for places of places: they are the place of the rounded product, in every bit of every answer.
+TYPED_TEST(Makers, NestedPlacesAreThePlaceOfTheRoundedProduct) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  Numbers<T, D> n{Random(15)};
+  for (int i = 0; i < 300; ++i) {
+    const double far = n.random.chance(0.5) ? 2 : n.random.decade(2, 6);
+    const auto p = n.pose(far), q = n.pose(far), r = n.pose(far);
+    const auto capsule = n.capsule(far);
+    const auto other = place(n.box(), n.pose(far));
+    const auto once = place(capsule, q * p), nested = place(place(capsule, p), q);
+    EXPECT_TRUE(same_bits(distance(nested, other), distance(once, other)));
+    EXPECT_TRUE(same_bits(distance(other, nested), distance(other, once)));
+    EXPECT_TRUE(same_bits(distance(place(nested, r), other), distance(place(capsule, r * (q * p)), other)));
+    EXPECT_EQ(bounds(nested).low, bounds(once).low);
+    const HalfSpace<T, D> wall{n.positive(), n.size()};
+    EXPECT_TRUE(same_bits(distance(place(place(wall, p), q), other), distance(place(wall, q * p), other)));
   }
 }
 
