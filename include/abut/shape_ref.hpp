@@ -4,7 +4,7 @@
 ///     auto gap = distance(place(shapes[0], p), place(shapes[1], q));   // the same answer, bit for bit, as without
 ///
 /// It erases exactly the concept of support.hpp, so the same algorithms run. What is lost is inlining: each support is a call
-/// through a pointer.
+/// through a pointer. Its queries can be compiled once for a whole program: see instantiated.hpp.
 #pragma once
 
 #include <abut/bounds.hpp>

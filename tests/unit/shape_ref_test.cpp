@@ -1,4 +1,5 @@
-/// ShapeRef erases the concept and nothing else: the same bits come out.
+/// ShapeRef erases the concept and nothing else: the same bits come out. Built twice: with the queries of ShapeRef compiled here,
+/// and with those of the library abut::compiled.
 #include <abut/abut.hpp>
 
 #include <gtest/gtest.h>
@@ -28,6 +29,15 @@ void expect_same(const Distance<T, D>& a, const Distance<T, D>& b) {
   EXPECT_EQ(a.feature_count, b.feature_count);
 }
 
+template <class T, int D>
+void expect_same_point(const ClosestPoint<T, D>& a, const ClosestPoint<T, D>& b) {
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.point, b.point);
+  EXPECT_EQ(a.lower, b.lower);
+  EXPECT_EQ(a.upper, b.upper);
+  EXPECT_EQ(a.iterations, b.iterations);
+}
+
 template <class T>
 struct ShapeRefTest : ::testing::Test {
   std::mt19937 random{5};
@@ -49,6 +59,10 @@ struct ShapeRefTest : ::testing::Test {
       Cache3 cache, erased;
       expect_same(distance(place(a, p), place(b, q), cache), distance(place(ra, p), place(rb, q), erased));
       EXPECT_EQ(cache.count, erased.count);
+      expect_same(distance(a, place(b, q)), distance(ra, place(rb, q)));
+      expect_same(distance(place(a, p), b), distance(place(ra, p), rb));
+      expect_same_point(closest_point(p.p, a), closest_point(p.p, ra));
+      expect_same_point(closest_point(p.p, place(a, q)), closest_point(p.p, place(ra, q)));
     }
   }
 };
@@ -70,6 +84,25 @@ TYPED_TEST(ShapeRefTest, GivesTheSameBits) {
   this->compare(
       custom<Vec<T, 3>>([](const Vec<T, 3>& d) { return d.x > 0 ? Vec<T, 3>{5, 1, 0} : Vec<T, 3>{4, 1, 0}; }),
       box);
+}
+
+template <class T>
+void compare_in_the_plane() {
+  const Box<T, 2> box{.half = {T(1), T(2)}};
+  const Ellipsoid<T, 2> egg{.radii = {T(0.7), T(0.4)}};
+  const ShapeRef<T, 2> box_ref = box, egg_ref = egg;
+  for (int i = 0; i < 100; ++i) {
+    const Pose<T, 2> p{{T(4), T(i) / 8}, {T(i), T(50 - i)}};
+    expect_same(distance(place(box, p), egg), distance(place(box_ref, p), egg_ref));
+    expect_same(distance(box, place(egg, p)), distance(box_ref, place(egg_ref, p)));
+    expect_same_point(closest_point(p.p, egg), closest_point(p.p, egg_ref));
+  }
+  expect_same(distance(box, egg), distance(box_ref, egg_ref));
+}
+
+TEST(ShapeRef, GivesTheSameBitsInThePlane) {
+  compare_in_the_plane<float>();
+  compare_in_the_plane<double>();
 }
 
 TEST(ShapeRef, PassesOnWhatIsInvalid) {

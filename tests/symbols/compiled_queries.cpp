@@ -1,0 +1,31 @@
+/// Every query of abut::compiled; the test looks that none of them is compiled here.
+#include <abut/abut.hpp>
+
+namespace abut {
+namespace {
+
+template <class T, int D>
+T all_queries(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>& p, Cache<D>& cache) {
+  const auto pa = place(a, p), pb = place(b, p);
+  return distance(a, b).distance + distance(pa, pb).distance + distance(a, pb).distance +
+         distance(pa, b).distance + distance(a, b, cache).distance + distance(pa, pb, cache).distance +
+         distance(a, pb, cache).distance + distance(pa, b, cache).distance + closest_point(p.p, a).distance +
+         closest_point(p.p, pa).distance;
+}
+
+}  // namespace
+
+float in_the_plane(const ShapeRef2f& a, const ShapeRef2f& b, Cache2& cache) {
+  return all_queries(a, b, Pose2f{}, cache);
+}
+float in_space(const ShapeRef3f& a, const ShapeRef3f& b, Cache3& cache) {
+  return all_queries(a, b, Pose3f{}, cache);
+}
+double in_the_plane(const ShapeRef2d& a, const ShapeRef2d& b, Cache2& cache) {
+  return all_queries(a, b, Pose2d{}, cache);
+}
+double in_space(const ShapeRef3d& a, const ShapeRef3d& b, Cache3& cache) {
+  return all_queries(a, b, Pose3d{}, cache);
+}
+
+}  // namespace abut
