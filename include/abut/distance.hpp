@@ -140,26 +140,27 @@ Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::
 
 }  // namespace detail
 
-/// The distance between two shapes of the same dimension and scalar, each placed or not.
-template <Shape A, Shape B, class Trace = NoTrace>
+/// The distance between two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
+template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
-    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options = {}, Trace&& trace = {}) {
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options = {}, Trace&&... trace) {
   Cache<dimension_of<A>> unused;
-  return distance(a, b, unused, options, trace);
+  return distance(a, b, unused, options, trace...);
 }
 
 /// The same, begun where the last query with this cache ended, and leaving it for the next.
-template <Shape A, Shape B, class Trace = NoTrace>
+template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
     const A& a, const B& b, Cache<dimension_of<A>>& cache, const DistanceOptions<ScalarOf<A>>& options = {},
-    Trace&& trace = {}) {
+    Trace&&... trace) {
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   const detail::Difference<A, B> difference(a, b);
   if (!difference.is_valid() || !detail::is_valid(options)) return {};
   detail::Gjk<dimension_of<A>> gjk(detail::limits(difference, options));
   gjk.warm_start(difference, cache);
-  const auto core = gjk.run(difference, trace);
+  const auto core = gjk.run(difference, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
   core.remember(cache);
   return detail::describe(difference, core);

@@ -137,29 +137,29 @@ Distance<T, D> swapped(Distance<T, D> r) {
 }  // namespace detail
 
 /// The distance between a half-space and a shape, in either order; cut-offs are beside the point.
-template <detail::AnyHalfSpace H, Shape S, class Trace = NoTrace>
+template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const H& a, const S& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&& = {}) {
+    const H& a, const S& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&&...) {
   return detail::half_space_distance(a, b, options);
 }
 
-template <Shape S, detail::AnyHalfSpace H, class Trace = NoTrace>
+template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const S& a, const H& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&& = {}) {
+    const S& a, const H& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 
-template <detail::AnyHalfSpace H, Shape S, class Trace = NoTrace>
+template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
     const H& a, const S& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
-    Trace&& = {}) {
+    Trace&&...) {
   return detail::half_space_distance(a, b, options);
 }
 
-template <Shape S, detail::AnyHalfSpace H, class Trace = NoTrace>
+template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
     const S& a, const H& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
-    Trace&& = {}) {
+    Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 

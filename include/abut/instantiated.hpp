@@ -9,11 +9,10 @@
 #include <abut/distance.hpp>
 #include <abut/shape_ref.hpp>
 
-/// `distance` of A and B; the last form is what the first one calls.
-#define ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, A, B)                                                  \
-  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&, NoTrace&&);            \
-  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&, NoTrace&&); \
-  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&, NoTrace&);
+/// `distance` of A and B.
+#define ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, A, B)                            \
+  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&); \
+  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&);
 
 /// All queries of a ShapeRef R. WORDS: `extern template` to declare them, `template` to compile them.
 #define ABUT_INSTANTIATE(WORDS, T, D, R)                                                         \

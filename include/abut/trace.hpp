@@ -3,14 +3,13 @@
 ///     std::vector<GjkStep<2>> steps;
 ///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
 ///
-/// The trace is the last argument of a verb: anything that can be called with a step. NoTrace, the default, compiles away.
+/// The trace is the last argument of a verb: anything that can be called with a step. A query without one has no such argument, and
+/// nothing of this file is in its code: not an instruction more, as a test counts.
 #pragma once
 
 #include <abut/support.hpp>
 
 namespace abut {
-
-struct NoTrace {};
 
 /// Why a search ended.
 enum class Stop {

@@ -92,8 +92,9 @@ class Gjk {
     }
   }
 
-  template <class Set, class Trace>
-  GjkResult<D> run(const Set& set, Trace& trace) {
+  /// With a trace or without: none is no argument at all, and leaves nothing behind.
+  template <class Set, class... Trace>
+  GjkResult<D> run(const Set& set, Trace&... trace) {
     v_ = scale_direction(v_ == V{} ? set.first_direction() : v_);
     while (iterations_ < limits_.max_iterations) {
       ++iterations_;
@@ -101,7 +102,7 @@ class Gjk {
       const DifferencePoint<D> next = set.along(v);
       if (!is_finite(next.w)) return {.iterations = iterations_};
       const Status status = step(next);
-      if constexpr (!std::same_as<Trace, NoTrace>) trace(recorded(v, next, status));
+      (trace(recorded(v, next, status)), ...);
       if (status != Status::inconclusive) return finish(status);
     }
     return finish(Status::iteration_limit);
