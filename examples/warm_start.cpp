@@ -1,0 +1,19 @@
+// A pair that moves a little from frame to frame: with a cache, each query begins where the last one ended.
+#include <abut/abut.hpp>
+#include <cstdio>
+
+using namespace abut;
+
+int main() {
+  const Box3f crate{.half = {1, 1, 1}}, slab{.half = {1, 2, 0.25f}};
+  Cache3 cache;  // one for each pair, kept between the frames
+  int warm = 0, cold = 0;
+  for (int frame = 0; frame < 100; ++frame) {
+    const float angle = 0.02f * float(frame);
+    const Pose3f pose{.p = {4, 0.5f, angle}, .q = Rotation3f::about({1, 2, 3}, angle)};
+    warm += distance(crate, place(slab, pose), cache).iterations;
+    cold += distance(crate, place(slab, pose)).iterations;
+  }
+  std::printf("100 frames: %d iterations with the cache, %d without\n", warm, cold);
+  return warm < cold ? 0 : 1;
+}
