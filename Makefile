@@ -29,6 +29,13 @@ test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	cmake --build --preset $*
 	ctest --preset $* --parallel $(JOBS)
 
+.PHONY: bench
+bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that in their names
+	@scripts/setup bench
+	cmake --preset bench
+	cmake --build --preset bench
+	build/bench/abut_bench --row "$(ROW)"
+
 .PHONY: format
 format: ## rewrite the sources in the house style
 	@scripts/setup lint

@@ -1,0 +1,82 @@
+/// The command line of the benchmark.
+#include "chart.hpp"
+#include "failure.hpp"
+#include "report.hpp"
+#include "whole_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+namespace {
+
+using namespace bench;
+
+struct Options {
+  std::string row, output = "build/bench";
+  bool list = false;
+};
+
+std::string names_of_rows() {
+  std::string names;
+  for (const Row& row : rows()) names += "  " + row.name + "\n";
+  return names;
+}
+
+/// On a terminal, a line that is written over.
+void progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) == 1) fmt::print(stderr, "\r\033[K{}", text);
+}
+
+int run(const Options& options) {
+  if (options.list) {
+    fmt::print("{}", names_of_rows());
+    return 0;
+  }
+  const std::vector<Row> chosen = rows_containing(options.row);
+  if (chosen.empty()) {
+    fmt::print(stderr, "bench: no row has \"{}\" in its name. There are:\n{}", options.row, names_of_rows());
+    return 2;
+  }
+  std::error_code error;
+  std::filesystem::create_directories(options.output, error);
+  if (error) throw abut::tool::Failure(fmt::format("cannot make {}: {}", options.output, error.message()));
+  std::vector<Result> results;
+  for (const Row& row : chosen) {
+    progress(fmt::format("{} of {}: {}", results.size() + 1, chosen.size(), row.name));
+    results.push_back(measure(row));
+  }
+  progress("");
+  const std::string text = report(results);
+  fmt::print("{}", text);
+  abut::tool::write_whole_file(options.output + "/results.md", text);
+  abut::tool::write_whole_file(options.output + "/results.svg", chart(results));
+  fmt::print("\nwritten to {0}/results.md and {0}/results.svg\n", options.output);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Times and errors of abut beside Bullet, libccd, FCL and Box2D, on the same queries.",
+               "bench");
+  Options options;
+  app.add_option("--row", options.row, "Only rows with this in their names; default: all")
+      ->option_text("TEXT");
+  app.add_option("--output", options.output, "Folder for results.md and results.svg; default: build/bench")
+      ->option_text("PATH");
+  app.add_flag("--list", options.list, "Print the names of the rows");
+  app.footer("docs/benchmarks.md describes the rows and how they are measured.");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : 2;
+  }
+  try {
+    return run(options);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "bench: {}\n", e.what());
+  }
+  return 2;
+}

@@ -1,0 +1,46 @@
+/// The rows of the benchmark: their names, what they are about, and how to make their queries.
+#pragma once
+
+#include "workload.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bench {
+
+enum class Arrangement {
+  apart,        ///< random orientations, moved along the normal until they are `gap` sizes apart
+  overlapping,  ///< the same, until they are 5 to 30 % of the size into each other
+  parallel,     ///< boxes, a face on a face, tilted by 1e-6 to 1e-2 radians
+  frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
+};
+
+struct Row {
+  std::string name;
+  int dimension = 3;
+  Form form_a = Form::hull, form_b = Form::hull;
+  int points = 0;  ///< of a hull
+  Arrangement arrangement = Arrangement::apart;
+  double gap = 0;  ///< in sizes; the size of a pair is the sum of the radii of the balls around its shapes
+  double flatness = 1;  ///< of a box: the third extent as a part of the others
+  double scale = 1;     ///< of every length
+  double offset = 0;    ///< of both shapes from the origin, in units of `scale`; 0: five sizes
+  double ratio = 1;     ///< how many times larger A is than B
+  bool warm = false;
+};
+
+inline constexpr int query_count = 4096;
+
+/// In the order of the report.
+std::span<const Row> rows();
+
+/// The rows whose names contain the text.
+std::vector<Row> rows_containing(std::string_view text);
+
+/// The same queries on every machine.
+template <int D>
+Workload<D> make_workload(const Row& row);
+
+}  // namespace bench

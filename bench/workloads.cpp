@@ -1,0 +1,282 @@
+/// Random shapes and poses, the same on every machine for the same row.
+///
+/// Draws are statements of their own (compilers differ in the order in which they evaluate operands), and nothing but + - * /,
+/// square roots and abut's own sine takes part.
+#include "exact_pool.hpp"
+#include "oracle/random.hpp"
+#include "rows.hpp"
+
+#include <abut/distance.hpp>
+
+#include <cmath>
+#include <numbers>
+
+namespace bench {
+
+namespace {
+
+using oracle::Random;
+
+template <int D>
+using V = abut::Vec<double, D>;
+template <int D>
+using Rotation = abut::Rotation<double, D>;
+template <int D>
+using Pose = abut::Pose<double, D>;
+
+/// Not inlined: the numbers must go through memory as floats (g++ 12 may forget a rounding that it sees undone).
+[[gnu::noinline]] float rounded(double x) { return static_cast<float>(x); }
+
+template <int D>
+abut::Vec<float, D> rounded(const V<D>& v) {
+  abut::Vec<float, D> r;
+  for (int i = 0; i < D; ++i) r[i] = rounded(v[i]);
+  return r;
+}
+
+abut::Rotation2f rounded(const Rotation<2>& q) { return {rounded(q.c), rounded(q.s)}; }
+abut::Rotation3f rounded(const Rotation<3>& q) {
+  return {rounded(q.w), rounded(q.x), rounded(q.y), rounded(q.z)};
+}
+
+template <int D>
+V<D> direction(Random& random) {
+  for (;;) {
+    V<D> v;
+    for (int i = 0; i < D; ++i) v[i] = random.between(-1, 1);
+    const double squared = abut::norm_squared(v);
+    if (squared <= 1 && squared > 0.01) return v / std::sqrt(squared);
+  }
+}
+
+template <int D>
+Rotation<D> random_rotation(Random& random) {
+  if constexpr (D == 2) {
+    const V<2> u = direction<2>(random);
+    return {u.x, u.y};
+  } else {
+    const V<3> axis = direction<3>(random);
+    return Rotation<3>::about(axis, random.between(0, 2 * std::numbers::pi));
+  }
+}
+
+/// By the angle, about the axis where there is one.
+Rotation<2> turn(const V<2>&, double angle) { return Rotation<2>::by(angle); }
+Rotation<3> turn(const V<3>& axis, double angle) { return Rotation<3>::about(axis, angle); }
+
+// --- Shapes ----------------------------------------------------------------------------------------------------
+
+/// Three extents of 0.5 to 1, the third one flattened.
+template <int D>
+V<D> extents(Random& random, const Row& row, double scale) {
+  V<D> r;
+  for (int i = 0; i < D; ++i) r[i] = scale * random.between(0.5, 1);
+  r[D - 1] *= row.flatness;
+  return r;
+}
+
+/// Points on an ellipsoid; on an ellipse they go around.
+template <int D>
+std::vector<abut::Vec<float, D>> on_ellipsoid(Random& random, const V<D>& radii, int count) {
+  std::vector<abut::Vec<float, D>> points;
+  for (int i = 0; i < count; ++i) {
+    V<D> u;
+    if constexpr (D == 2) {
+      const auto q = Rotation<2>::by(2 * std::numbers::pi * (i + random.between(0, 0.8)) / count);
+      u = {q.c, q.s};
+    } else {
+      u = direction<3>(random);
+    }
+    for (int k = 0; k < D; ++k) u[k] *= radii[k];
+    points.push_back(rounded(u));
+  }
+  return points;
+}
+
+template <int D>
+Pool<D> make_pool(Random& random, const Row& row, Form form, double scale) {
+  const int count = form == Form::hull && row.points > 8 ? 64 : 256;
+  Pool<D> pool{form, {}};
+  for (int i = 0; i < count; ++i) {
+    Shape<D> s;
+    const V<D> r = extents<D>(random, row, scale);
+    switch (form) {
+      case Form::box: s.half = rounded(r); break;
+      case Form::hull: s.points = on_ellipsoid(random, r, row.points); break;
+      case Form::capsule:
+      case Form::cylinder: s.radius = rounded(r[0] / 2), s.half_height = rounded(r[1]); break;
+    }
+    pool.shapes.push_back(s);
+  }
+  return pool;
+}
+
+// --- Poses -----------------------------------------------------------------------------------------------------
+
+/// Where and how a pair stands before it is moved to its gap: A at the origin, B along `away`, plus `aside`.
+template <int D>
+struct Stance {
+  Rotation<D> a, b;
+  V<D> away, aside{};
+};
+
+/// Moves B along the normal between the shapes. What is nearest stays nearest, so the gap is met but for rounding; negative
+/// gaps overlap.
+template <int D>
+class Mover {
+ public:
+  explicit Mover(const Workload<D>& workload) : a_(workload.a), b_(workload.b) {}
+
+  double size(const Query<D>& q) const { return radius(a_[q.a]) + radius(b_[q.b]); }
+
+  /// Sets the poses: A at `origin`, B `gap` away from it.
+  void move(Query<D>& q, const Stance<D>& stance, double gap, const V<D>& origin) const {
+    q.pose_a = {rounded(origin), rounded(stance.a)};
+    q.pose_b.q = rounded(stance.b);
+    Pose<D> a{{}, abut::detail::widen(q.pose_a.q)};
+    Pose<D> b{stance.away * (2 * size(q)) + stance.aside, abut::detail::widen(q.pose_b.q)};
+    const auto far = abut::distance(abut::place(a_[q.a], a), abut::place(b_[q.b], b));
+    q.pose_b.p = rounded(origin + b.p - far.normal * (far.distance - gap));
+  }
+
+ private:
+  static double radius(const abut::ShapeRef<double, D>& s) { return s.reach() + s.radius(); }
+
+  ExactPool<D> a_, b_;
+};
+
+template <int D>
+Stance<D> random_stance(Random& random) {
+  Stance<D> s;
+  s.a = random_rotation<D>(random);
+  s.b = random_rotation<D>(random);
+  s.away = direction<D>(random);
+  return s;
+}
+
+/// Boxes whose faces along the last axis look at each other, tilted by 2^-20 to 2^-7 radians.
+template <int D>
+Stance<D> parallel_stance(Random& random, double size) {
+  Stance<D> s = random_stance<D>(random);
+  const V<D> axis = direction<D>(random);
+  const int exponent = random.integer(7, 20);
+  const double tilt = std::ldexp(random.between(0.5, 1), -exponent);
+  s.b = s.a * turn(axis, tilt);
+  V<D> last, aside;
+  last[D - 1] = 1;
+  for (int i = 0; i + 1 < D; ++i) aside[i] = size * random.between(-0.3, 0.3);
+  s.away = abut::rotate(s.a, last);
+  s.aside = abut::rotate(s.a, aside);
+  return s;
+}
+
+template <int D>
+V<D> random_origin(Random& random, const Row& row, double size) {
+  if (row.offset > 0) return direction<D>(random) * (row.offset * row.scale);
+  V<D> v;
+  for (int i = 0; i < D; ++i) v[i] = 5 * size * random.between(-1, 1);
+  return v;
+}
+
+template <int D>
+Query<D> draw_pair(Random& random, const Workload<D>& w) {
+  Query<D> q;
+  q.a = static_cast<std::uint32_t>(random.integer(0, static_cast<int>(w.a.shapes.size()) - 1));
+  q.b = static_cast<std::uint32_t>(random.integer(0, static_cast<int>(w.b.shapes.size()) - 1));
+  return q;
+}
+
+template <int D>
+void add_scattered(Workload<D>& w, const Row& row, Random& random) {
+  const Mover<D> mover(w);
+  for (int i = 0; i < query_count; ++i) {
+    Query<D> q = draw_pair(random, w);
+    const double size = mover.size(q);
+    const Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
+                                                                      : random_stance<D>(random);
+    double gap = row.gap;
+    if (row.arrangement == Arrangement::overlapping) gap = -random.between(0.05, 0.3);
+    mover.move(q, stance, gap * size, random_origin<D>(random, row, size));
+    w.queries.push_back(q);
+  }
+}
+
+/// The motion of a pair: turning at up to 0.03 radians a frame, circling at up to 0.01, the gap swinging by 30 %, and all of it
+/// drifting by up to 1 % of the size.
+template <int D>
+struct Motion {
+  Query<D> pair;
+  Stance<D> start;
+  V<D> axis_a, axis_b, axis_away, origin, drift;
+  double spin_a, spin_b, spin_away, gap, phase;
+
+  Motion(Random& random, const Row& row, const Workload<D>& w, const Mover<D>& mover)
+      : pair(draw_pair(random, w)), start(random_stance<D>(random)) {
+    const double size = mover.size(pair);
+    axis_a = direction<D>(random);
+    axis_b = direction<D>(random);
+    axis_away = direction<D>(random);
+    origin = random_origin<D>(random, row, size);
+    drift = direction<D>(random) * (size * 0.01);
+    spin_a = random.between(-0.03, 0.03);
+    spin_b = random.between(-0.03, 0.03);
+    spin_away = random.between(-0.01, 0.01);
+    const double far = random.unit();
+    gap = size * (0.015 + 0.75 * far * far);
+    phase = random.between(0, 2 * std::numbers::pi);
+  }
+
+  Query<D> at(int frame, const Mover<D>& mover) const {
+    Query<D> q = pair;
+    Stance<D> s = start;
+    s.a = turn(axis_a, spin_a * frame) * s.a;
+    s.b = turn(axis_b, spin_b * frame) * s.b;
+    s.away = abut::rotate(turn(axis_away, spin_away * frame), s.away);
+    const double swing = 1 + 0.3 * abut::sine_cosine(phase + 0.1 * frame).sine;
+    mover.move(q, s, gap * swing, origin + drift * double(frame));
+    return q;
+  }
+};
+
+template <int D>
+void add_frames(Workload<D>& w, const Row& row, Random& random) {
+  w.pairs = 64;
+  w.warm = row.warm;
+  const Mover<D> mover(w);
+  std::vector<Motion<D>> motions;
+  for (std::uint32_t i = 0; i < w.pairs; ++i) motions.emplace_back(random, row, w, mover);
+  for (int i = 0; i < query_count; ++i) {
+    const auto pairs = static_cast<int>(w.pairs);
+    w.queries.push_back(motions[static_cast<std::size_t>(i % pairs)].at(i / pairs, mover));
+  }
+}
+
+/// From the name up to "-warm" or "-cold", so that both are about the same queries (FNV-1a).
+std::uint64_t seed_of(const Row& row) {
+  std::uint64_t h = 0xcbf29ce484222325ULL;
+  std::string_view name = row.name;
+  if (row.arrangement == Arrangement::frames) name = name.substr(0, name.rfind('-'));
+  for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return h;
+}
+
+}  // namespace
+
+template <int D>
+Workload<D> make_workload(const Row& row) {
+  Random random(seed_of(row));
+  Workload<D> w;
+  w.a = make_pool<D>(random, row, row.form_a, row.scale);
+  w.b = make_pool<D>(random, row, row.form_b, row.scale / row.ratio);
+  if (row.arrangement == Arrangement::frames) {
+    add_frames(w, row, random);
+  } else {
+    add_scattered(w, row, random);
+  }
+  return w;
+}
+
+template Workload<2> make_workload(const Row&);
+template Workload<3> make_workload(const Row&);
+
+}  // namespace bench
