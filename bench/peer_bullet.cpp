@@ -87,7 +87,7 @@ class BulletPass : public Pass {
       Closest closest;
       btGjkPairDetector detector(asked_[i].a, asked_[i].b, &simplex_, nullptr);
       detector.getClosestPoints(asked_[i].input, closest, nullptr);
-      answers[i] = closest.distance;
+      answers[i] = closest.distance < 0 ? 0 : double(closest.distance);
     }
   }
 

@@ -65,9 +65,4 @@ class ShapePool<T, Form::hull, D> {
   std::vector<Type> shapes_;
 };
 
-template <int D>
-abut::Pose<double, D> widened(const abut::Pose<float, D>& pose) {
-  return {abut::widen(pose.p), abut::detail::widen(pose.q)};
-}
-
 }  // namespace bench

@@ -53,13 +53,14 @@ void add_hard(std::vector<Row>& list) {
   list.push_back(box);
   list.back().name = "parallel-faces";
   list.back().arrangement = Arrangement::parallel;
+  list.back().gap = 1e-3;
   list.push_back(box);
   list.back().name = "sliver-1:1000";
   list.back().flatness = 1e-3;
   list.push_back({.name = "scale-1e-3", .points = 32, .gap = 0.01, .scale = 1e-3});
   list.push_back({.name = "scale-1e-5", .points = 32, .gap = 0.01, .scale = 1e-5});
   list.push_back({.name = "offset-1e4", .points = 32, .gap = 0.01, .offset = 1e4});
-  list.push_back({.name = "ratio-1e4", .points = 32, .gap = 0.01, .ratio = 1e4});
+  list.push_back({.name = "ratio-1e4", .points = 32, .gap = 1e-4, .ratio = 1e4});
 }
 
 /// Each twice: from nothing, and from what is remembered of the frame before.

@@ -12,8 +12,8 @@ namespace bench {
 
 enum class Arrangement {
   apart,        ///< random orientations, moved along the normal until they are `gap` sizes apart
-  overlapping,  ///< the same, until they are 5 to 30 % of the size into each other
-  parallel,     ///< boxes, a face on a face, tilted by 1e-6 to 1e-2 radians
+  overlapping,  ///< the same, then drawn into each other by 5 to 30 % of the way between their origins
+  parallel,     ///< boxes, a face on a face, tilted by 2^-21 to 2^-7 radians
   frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
 };
 

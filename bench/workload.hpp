@@ -43,4 +43,9 @@ struct Workload {
   bool warm = false;  ///< libraries that can remember a pair shall
 };
 
+template <int D>
+abut::Pose<double, D> widened(const abut::Pose<float, D>& pose) {
+  return {abut::widen(pose.p), abut::detail::widen(pose.q)};
+}
+
 }  // namespace bench

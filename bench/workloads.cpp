@@ -21,8 +21,6 @@ template <int D>
 using V = abut::Vec<double, D>;
 template <int D>
 using Rotation = abut::Rotation<double, D>;
-template <int D>
-using Pose = abut::Pose<double, D>;
 
 /// Not inlined: the numbers must go through memory as floats (g++ 12 may forget a rounding that it sees undone).
 [[gnu::noinline]] float rounded(double x) { return static_cast<float>(x); }
@@ -34,9 +32,14 @@ abut::Vec<float, D> rounded(const V<D>& v) {
   return r;
 }
 
-abut::Rotation2f rounded(const Rotation<2>& q) { return {rounded(q.c), rounded(q.s)}; }
+/// Of length 1, but for rounding: peers take that for granted.
+abut::Rotation2f rounded(const Rotation<2>& q) {
+  const double length = std::sqrt(q.c * q.c + q.s * q.s);
+  return {rounded(q.c / length), rounded(q.s / length)};
+}
 abut::Rotation3f rounded(const Rotation<3>& q) {
-  return {rounded(q.w), rounded(q.x), rounded(q.y), rounded(q.z)};
+  const double length = std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+  return {rounded(q.w / length), rounded(q.x / length), rounded(q.y / length), rounded(q.z / length)};
 }
 
 template <int D>
@@ -120,8 +123,7 @@ struct Stance {
   V<D> away, aside{};
 };
 
-/// Moves B along the normal between the shapes. What is nearest stays nearest, so the gap is met but for rounding; negative
-/// gaps overlap.
+/// Moves B along the normal between the shapes. What is nearest stays nearest, so the gap is met but for rounding.
 template <int D>
 class Mover {
  public:
@@ -132,14 +134,27 @@ class Mover {
   /// Sets the poses: A at `origin`, B `gap` away from it.
   void move(Query<D>& q, const Stance<D>& stance, double gap, const V<D>& origin) const {
     q.pose_a = {rounded(origin), rounded(stance.a)};
-    q.pose_b.q = rounded(stance.b);
-    Pose<D> a{{}, abut::detail::widen(q.pose_a.q)};
-    Pose<D> b{stance.away * (2 * size(q)) + stance.aside, abut::detail::widen(q.pose_b.q)};
-    const auto far = abut::distance(abut::place(a_[q.a], a), abut::place(b_[q.b], b));
-    q.pose_b.p = rounded(origin + b.p - far.normal * (far.distance - gap));
+    q.pose_b = {rounded(origin + stance.away * (2 * size(q)) + stance.aside), rounded(stance.b)};
+    const auto far = ask(q);
+    q.pose_b.p = rounded(abut::widen(q.pose_b.p) - far.normal * (far.distance - gap));
+  }
+
+  /// Sets the poses so that the shapes overlap: from where they touch, B is drawn towards A by a part of the way between their
+  /// origins, and further while a thin corner still passes. All shapes here hold their origins, so it ends there at the latest.
+  void push_in(Query<D>& q, const Stance<D>& stance, double part, const V<D>& origin) const {
+    move(q, stance, 0, origin);
+    const V<D> a = abut::widen(q.pose_a.p), way = abut::widen(q.pose_b.p) - a;
+    for (double rest = 1 - part; rest >= 0; rest -= 0.1) {
+      q.pose_b.p = rounded(a + way * rest);
+      if (ask(q).distance == 0) return;
+    }
+    q.pose_b.p = q.pose_a.p;
   }
 
  private:
+  abut::Distance<double, D> ask(const Query<D>& q) const {
+    return abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
+  }
   static double radius(const abut::ShapeRef<double, D>& s) { return s.reach() + s.radius(); }
 
   ExactPool<D> a_, b_;
@@ -154,7 +169,7 @@ Stance<D> random_stance(Random& random) {
   return s;
 }
 
-/// Boxes whose faces along the last axis look at each other, tilted by 2^-20 to 2^-7 radians.
+/// Boxes whose faces along the last axis look at each other, tilted by 2^-21 to 2^-7 radians.
 template <int D>
 Stance<D> parallel_stance(Random& random, double size) {
   Stance<D> s = random_stance<D>(random);
@@ -194,9 +209,13 @@ void add_scattered(Workload<D>& w, const Row& row, Random& random) {
     const double size = mover.size(q);
     const Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
                                                                       : random_stance<D>(random);
-    double gap = row.gap;
-    if (row.arrangement == Arrangement::overlapping) gap = -random.between(0.05, 0.3);
-    mover.move(q, stance, gap * size, random_origin<D>(random, row, size));
+    const double part = random.between(0.05, 0.3);
+    const V<D> origin = random_origin<D>(random, row, size);
+    if (row.arrangement == Arrangement::overlapping) {
+      mover.push_in(q, stance, part, origin);
+    } else {
+      mover.move(q, stance, row.gap * size, origin);
+    }
     w.queries.push_back(q);
   }
 }
