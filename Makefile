@@ -49,7 +49,7 @@ format-check:
 	@scripts/setup lint
 	clang-format-19 --dry-run -Werror --ferror-limit=20 $(SOURCES)
 
-# The header_alone units bring in each public header; tests are left out, they take longer than all the rest.
+# The header_alone units bring in each public header; tests and benchmark are left out, they take longer than all the rest.
 .PHONY: tidy
 tidy:
 	@scripts/setup lint

@@ -23,11 +23,12 @@ struct Look {
   const char* color;
 };
 
-constexpr Look looks[] = {{"Bullet", "#c2410c"},
+/// Later ones are drawn over earlier ones.
+constexpr Look looks[] = {{"abut double", "#737373"},
                           {"libccd", "#7c3aed"},
                           {"FCL", "#0f766e"},
                           {"Box2D", "#1d4ed8"},
-                          {"abut double", "#525252"}};
+                          {"Bullet", "#c2410c"}};
 
 /// Pixels, downwards; the drawing's own axis points upwards.
 Vec2d at(double x, double y) { return {x, -y}; }
@@ -51,11 +52,17 @@ class Scale {
   double least_ = -1, most_ = 2;
 };
 
+/// 2^k
+std::string tick(int k) {
+  if (k == 0) return "abut = 1";
+  return k > 0 ? fmt::format("{}", 1 << k) : fmt::format("1/{}", 1 << -k);
+}
+
 void draw_grid(Svg& svg, const Scale& scale, double height) {
   for (int k = scale.first(); k <= scale.last(); ++k) {
-    const double ratio = std::ldexp(1.0, k), x = scale.x(ratio);
+    const double x = scale.x(std::ldexp(1.0, k));
     svg.line(at(x, top - 6), at(x, height - bottom), {k == 0 ? "#222" : "#ddd", k == 0 ? 1.5 : 1});
-    svg.caption({x, top - 12}, k == 0 ? "abut = 1" : fmt::format("{:g}", ratio), "middle", faint);
+    svg.caption({x, top - 12}, tick(k), "middle", faint);
   }
 }
 
@@ -75,7 +82,7 @@ void draw_row(Svg& svg, const Scale& scale, const Result& result, double y) {
     for (const auto& m : result.libraries) {
       if (m.library != look.library) continue;
       svg.line(at(scale.x(m.relative.lower), y), at(scale.x(m.relative.upper), y), {look.color, 3});
-      svg.dot(at(scale.x(m.relative.median), y), 4.5, look.color, "#fff");
+      svg.dot(at(scale.x(m.relative.median), y), 4.5, m.accuracy.bad > 0 ? "#fff" : look.color, look.color);
     }
   }
 }
@@ -90,7 +97,8 @@ std::string chart(std::span<const Result> results) {
   svg.caption({left, 26}, "Time of a query as a multiple of abut's in float", "start",
               "font-size:16px;font-weight:bold;fill:#111");
   svg.caption({left, 44},
-              "right of 1: slower than abut; bars are quartiles; libccd only says whether shapes overlap",
+              "Right of 1: slower than abut. Hollow: some answers of the row are bad. Bars: quartiles. "
+              "libccd only tells overlap.",
               "start", faint);
   draw_legend(svg);
   const Scale scale(results);

@@ -15,8 +15,7 @@ class ExactPool {
  public:
   explicit ExactPool(const Pool<D>& pool);
   ~ExactPool();
-  ExactPool(const ExactPool&) = delete;
-  ExactPool& operator=(const ExactPool&) = delete;
+  ExactPool(ExactPool&&) = delete;  // the shapes are referred to
 
   const abut::ShapeRef<double, D>& operator[](std::uint32_t i) const { return refs_[i]; }
 

@@ -12,8 +12,7 @@ namespace bench {
 class Pass {
  public:
   Pass() = default;
-  Pass(const Pass&) = delete;
-  Pass& operator=(const Pass&) = delete;
+  Pass(Pass&&) = delete;
   virtual ~Pass() = default;
 
   /// Answers every query: its distance, 0 where the library says that the shapes overlap.

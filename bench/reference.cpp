@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 #include <bit>
-#include <optional>
 #include <stdexcept>
 
 namespace oracle {
@@ -52,14 +51,16 @@ class Core {
       best = std::max(best, dot(along, p));
       largest = std::max(largest, max_abs(p));
     }
-    std::optional<Real> exact;
+    Real highest = 0;
+    bool found = false;
     for (abut::VertexId i = 0; i < shape_.vertex_count(); ++i) {
       const auto p = shape_.vertex(i);
       if (dot(along, p) < best - 1e-13 * largest * max_abs(along)) continue;
       const Real height = dot(local, oracle::exact(p));
-      if (!exact || height > *exact) exact = height;
+      if (!found || height > highest) highest = height;
+      found = true;
     }
-    return *exact + dot(n, origin_);
+    return highest + dot(n, origin_);
   }
 
   oracle::Body<D> body() const {
@@ -102,8 +103,10 @@ Bounds between_cores(const Core<D>& a, const Core<D>& b, const abut::Distance<do
   return {lower > 0 ? lower : 0, oracle::square_root(nearest.squared)};
 }
 
+/// Bounds that contradict each other by more than rounding are no proof.
 bool is_narrow(const Bounds& b, Real size) {
-  return b.upper <= size * Real(0x1p-90) || b.upper - b.lower <= b.upper * Real(certified_width / 4);
+  return b.upper <= size * Real(0x1p-90) ||
+         oracle::absolute(b.upper - b.lower) <= b.upper * Real(certified_width / 4);
 }
 
 /// Polytopes, and polytopes with a radius around them.

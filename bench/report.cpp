@@ -36,12 +36,14 @@ std::string speed_cell(const Measured* m) {
                      ratio(m->relative.upper));
 }
 
+std::string error(double x) { return x == 0 ? "0" : fmt::format("{:.0e}", x); }
+
 std::string accuracy_cell(const Measured* m) {
   if (m == nullptr) return "";
   const Accuracy& a = m->accuracy;
-  const std::string bad = a.bad == 0 ? "0" : fmt::format("**{}**", a.bad);
+  std::string bad = a.bad == 0 ? "0" : fmt::format("**{}**", a.bad);
   if (!a.measures) return bad;
-  return fmt::format("{:.0e} / {:.0e} / {}", a.largest, a.permille, bad);
+  return fmt::format("{} / {} / {}", error(a.largest), error(a.permille), bad);
 }
 
 /// One line for a row, one cell for a library.

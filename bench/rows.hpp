@@ -12,7 +12,7 @@ namespace bench {
 
 enum class Arrangement {
   apart,        ///< random orientations, moved along the normal until they are `gap` sizes apart
-  overlapping,  ///< the same, then drawn into each other by 5 to 30 % of the way between their origins
+  overlapping,  ///< touching, then drawn together by 5 to 30 % of the way between their origins
   parallel,     ///< boxes, a face on a face, tilted by 2^-21 to 2^-7 radians
   frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
 };
@@ -39,8 +39,8 @@ std::span<const Row> rows();
 /// The rows whose names contain the text.
 std::vector<Row> rows_containing(std::string_view text);
 
-/// The same queries on every machine.
+/// The same queries on every machine; fewer are the first of them.
 template <int D>
-Workload<D> make_workload(const Row& row);
+Workload<D> make_workload(const Row& row, int count = query_count);
 
 }  // namespace bench

@@ -2,7 +2,6 @@
 
 #include "library.hpp"
 
-#include <algorithm>
 #include <ctime>
 
 namespace bench {
@@ -69,17 +68,6 @@ Result measure_in(const Row& row) {
 }
 
 }  // namespace
-
-Quartiles quartiles(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const auto at = [&](double part) {
-    const double place = part * double(values.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, values.size() - 1);
-    return values[below] + (values[above] - values[below]) * (place - double(below));
-  };
-  return {at(0.25), at(0.5), at(0.75)};
-}
 
 Result measure(const Row& row) { return row.dimension == 2 ? measure_in<2>(row) : measure_in<3>(row); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accuracy.hpp"
+#include "quartiles.hpp"
 #include "rows.hpp"
 
 #include <string>
@@ -12,14 +13,9 @@ namespace bench {
 /// Passes that are timed; each has an untimed one before it. More would let the branch predictor learn the queries.
 inline constexpr int rounds = 5;
 
-/// Of the values of the rounds.
-struct Quartiles {
-  double lower = 0, median = 0, upper = 0;
-};
-
 struct Measured {
   std::string library;
-  Quartiles nanoseconds;  ///< of processor time for each query
+  Quartiles nanoseconds;  ///< of processor time for each query, over the rounds
   Quartiles relative;     ///< its time divided by that of abut in float, round by round
   Accuracy accuracy;
 };
@@ -28,8 +24,6 @@ struct Result {
   Row row;
   std::vector<Measured> libraries;  ///< abut in float is the first
 };
-
-Quartiles quartiles(std::vector<double> values);
 
 /// Throws std::runtime_error if the row has no certified truth.
 Result measure(const Row& row);

@@ -98,9 +98,9 @@ std::vector<abut::Vec<float, D>> on_ellipsoid(Random& random, const V<D>& radii,
 
 template <int D>
 Pool<D> make_pool(Random& random, const Row& row, Form form, double scale) {
-  const int count = form == Form::hull && row.points > 8 ? 64 : 256;
+  const int shapes = form == Form::hull && row.points > 8 ? 64 : 256;
   Pool<D> pool{form, {}};
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < shapes; ++i) {
     Shape<D> s;
     const V<D> r = extents<D>(random, row, scale);
     switch (form) {
@@ -135,26 +135,20 @@ class Mover {
   void move(Query<D>& q, const Stance<D>& stance, double gap, const V<D>& origin) const {
     q.pose_a = {rounded(origin), rounded(stance.a)};
     q.pose_b = {rounded(origin + stance.away * (2 * size(q)) + stance.aside), rounded(stance.b)};
-    const auto far = ask(q);
+    const auto far =
+        abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
     q.pose_b.p = rounded(abut::widen(q.pose_b.p) - far.normal * (far.distance - gap));
   }
 
-  /// Sets the poses so that the shapes overlap: from where they touch, B is drawn towards A by a part of the way between their
-  /// origins, and further while a thin corner still passes. All shapes here hold their origins, so it ends there at the latest.
+  /// Sets the poses so that the shapes overlap: from where they touch, at c, B is drawn towards A by a part of the way between
+  /// their origins. Shapes here hold their origins, so both hold the point that lies this part of the way from c to A's.
   void push_in(Query<D>& q, const Stance<D>& stance, double part, const V<D>& origin) const {
     move(q, stance, 0, origin);
     const V<D> a = abut::widen(q.pose_a.p), way = abut::widen(q.pose_b.p) - a;
-    for (double rest = 1 - part; rest >= 0; rest -= 0.1) {
-      q.pose_b.p = rounded(a + way * rest);
-      if (ask(q).distance == 0) return;
-    }
-    q.pose_b.p = q.pose_a.p;
+    q.pose_b.p = rounded(a + way * (1 - part));
   }
 
  private:
-  abut::Distance<double, D> ask(const Query<D>& q) const {
-    return abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
-  }
   static double radius(const abut::ShapeRef<double, D>& s) { return s.reach() + s.radius(); }
 
   ExactPool<D> a_, b_;
@@ -202,9 +196,9 @@ Query<D> draw_pair(Random& random, const Workload<D>& w) {
 }
 
 template <int D>
-void add_scattered(Workload<D>& w, const Row& row, Random& random) {
+void add_scattered(Workload<D>& w, const Row& row, Random& random, int count) {
   const Mover<D> mover(w);
-  for (int i = 0; i < query_count; ++i) {
+  for (int i = 0; i < count; ++i) {
     Query<D> q = draw_pair(random, w);
     const double size = mover.size(q);
     const Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
@@ -221,29 +215,29 @@ void add_scattered(Workload<D>& w, const Row& row, Random& random) {
 }
 
 /// The motion of a pair: turning at up to 0.03 radians a frame, circling at up to 0.01, the gap swinging by 30 %, and all of it
-/// drifting by up to 1 % of the size.
+/// drifting by 1 % of the size. Members are drawn in the order in which they stand here.
 template <int D>
 struct Motion {
   Query<D> pair;
+  double size;
   Stance<D> start;
   V<D> axis_a, axis_b, axis_away, origin, drift;
-  double spin_a, spin_b, spin_away, gap, phase;
+  double spin_a, spin_b, spin_away, nearness, phase;
 
   Motion(Random& random, const Row& row, const Workload<D>& w, const Mover<D>& mover)
-      : pair(draw_pair(random, w)), start(random_stance<D>(random)) {
-    const double size = mover.size(pair);
-    axis_a = direction<D>(random);
-    axis_b = direction<D>(random);
-    axis_away = direction<D>(random);
-    origin = random_origin<D>(random, row, size);
-    drift = direction<D>(random) * (size * 0.01);
-    spin_a = random.between(-0.03, 0.03);
-    spin_b = random.between(-0.03, 0.03);
-    spin_away = random.between(-0.01, 0.01);
-    const double far = random.unit();
-    gap = size * (0.015 + 0.75 * far * far);
-    phase = random.between(0, 2 * std::numbers::pi);
-  }
+      : pair(draw_pair(random, w)),
+        size(mover.size(pair)),
+        start(random_stance<D>(random)),
+        axis_a(direction<D>(random)),
+        axis_b(direction<D>(random)),
+        axis_away(direction<D>(random)),
+        origin(random_origin<D>(random, row, size)),
+        drift(direction<D>(random) * (size * 0.01)),
+        spin_a(random.between(-0.03, 0.03)),
+        spin_b(random.between(-0.03, 0.03)),
+        spin_away(random.between(-0.01, 0.01)),
+        nearness(random.unit()),
+        phase(random.between(0, 2 * std::numbers::pi)) {}
 
   Query<D> at(int frame, const Mover<D>& mover) const {
     Query<D> q = pair;
@@ -251,6 +245,7 @@ struct Motion {
     s.a = turn(axis_a, spin_a * frame) * s.a;
     s.b = turn(axis_b, spin_b * frame) * s.b;
     s.away = abut::rotate(turn(axis_away, spin_away * frame), s.away);
+    const double gap = size * (0.015 + 0.75 * nearness * nearness);
     const double swing = 1 + 0.3 * abut::sine_cosine(phase + 0.1 * frame).sine;
     mover.move(q, s, gap * swing, origin + drift * double(frame));
     return q;
@@ -258,13 +253,13 @@ struct Motion {
 };
 
 template <int D>
-void add_frames(Workload<D>& w, const Row& row, Random& random) {
+void add_frames(Workload<D>& w, const Row& row, Random& random, int count) {
   w.pairs = 64;
   w.warm = row.warm;
   const Mover<D> mover(w);
   std::vector<Motion<D>> motions;
   for (std::uint32_t i = 0; i < w.pairs; ++i) motions.emplace_back(random, row, w, mover);
-  for (int i = 0; i < query_count; ++i) {
+  for (int i = 0; i < count; ++i) {
     const auto pairs = static_cast<int>(w.pairs);
     w.queries.push_back(motions[static_cast<std::size_t>(i % pairs)].at(i / pairs, mover));
   }
@@ -282,20 +277,20 @@ std::uint64_t seed_of(const Row& row) {
 }  // namespace
 
 template <int D>
-Workload<D> make_workload(const Row& row) {
+Workload<D> make_workload(const Row& row, int count) {
   Random random(seed_of(row));
   Workload<D> w;
   w.a = make_pool<D>(random, row, row.form_a, row.scale);
   w.b = make_pool<D>(random, row, row.form_b, row.scale / row.ratio);
   if (row.arrangement == Arrangement::frames) {
-    add_frames(w, row, random);
+    add_frames(w, row, random, count);
   } else {
-    add_scattered(w, row, random);
+    add_scattered(w, row, random, count);
   }
   return w;
 }
 
-template Workload<2> make_workload(const Row&);
-template Workload<3> make_workload(const Row&);
+template Workload<2> make_workload(const Row&, int);
+template Workload<3> make_workload(const Row&, int);
 
 }  // namespace bench
