@@ -36,7 +36,8 @@ int run(const Options& options) {
   }
   const std::vector<Row> chosen = rows_containing(options.row);
   if (chosen.empty()) {
-    fmt::print(stderr, "bench: no row has \"{}\" in its name. There are:\n{}", options.row, names_of_rows());
+    fmt::print(stderr, "abut_bench: no row has \"{}\" in its name. There are:\n{}", options.row,
+               names_of_rows());
     return 2;
   }
   std::error_code error;
@@ -45,7 +46,11 @@ int run(const Options& options) {
   std::vector<Result> results;
   for (const Row& row : chosen) {
     progress(fmt::format("{} of {}: {}", results.size() + 1, chosen.size(), row.name));
-    results.push_back(measure(row));
+    try {
+      results.push_back(measure(row));
+    } catch (const std::runtime_error& e) {
+      throw abut::tool::Failure(fmt::format("row {}: {}", row.name, e.what()));
+    }
   }
   progress("");
   const std::string text = report(results);
@@ -76,7 +81,7 @@ int main(int argc, char** argv) {
   try {
     return run(options);
   } catch (const std::exception& e) {
-    fmt::print(stderr, "bench: {}\n", e.what());
+    fmt::print(stderr, "abut_bench: {}\n", e.what());
   }
   return 2;
 }
