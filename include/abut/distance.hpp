@@ -127,9 +127,9 @@ Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::
   r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
   r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
 
-  r.normal = vec_cast<T>(set.world_direction(core.normal));
-  r.point_a = vec_cast<T>(set.world_a(core.point_a, core.normal * set.scaled(set.radius_a())));
-  r.point_b = vec_cast<T>(set.world_b(core.point_b, core.normal * -set.scaled(set.radius_b())));
+  r.normal = vec_cast<T>(core.normal);
+  r.point_a = narrow_within_range<T>(set.world(core.point_a + core.normal * set.scaled(set.radius_a())));
+  r.point_b = narrow_within_range<T>(set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
   r.feature_count = core.feature_count;
   for (int i = 0; i < core.feature_count; ++i) {
     r.feature_a[i] = core.feature_a[i];
@@ -158,11 +158,12 @@ template <Shape A, Shape B, class... Trace>
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   const detail::Difference<A, B> difference(a, b);
   if (!difference.is_valid() || !detail::is_valid(options)) return {};
-  detail::Gjk<dimension_of<A>> gjk(detail::limits(difference, options));
+  const detail::GjkLimits limits = detail::limits(difference, options);
+  detail::Gjk<dimension_of<A>> gjk(limits);
   gjk.warm_start(difference, cache);
   const auto core = gjk.run(difference, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-  core.remember(cache);
+  core.remember(difference, cache);
   return detail::describe(difference, core);
 }
 

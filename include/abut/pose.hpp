@@ -86,10 +86,14 @@ constexpr Rotation<double, 3> widen(const Rotation<T, 3>& q) {
   return {double(q.w), double(q.x), double(q.y), double(q.z)};
 }
 
-/// The same rotation with its largest number in [1, 2), so that products of two can neither over- nor underflow.
+/// The same rotation in double, its numbers such that products of two can neither over- nor underflow. Those of float never do.
 template <Scalar T, int D>
 constexpr Rotation<double, D> rescaled(const Rotation<T, D>& q) {
-  return widen(q) * inverse_power_of_two(max_abs(q));
+  if constexpr (std::same_as<T, float>) {
+    return widen(q);
+  } else {
+    return q * inverse_power_of_two(max_abs(q));
+  }
 }
 
 /// Products and sums without error: a * b = high + low, a + b = high + low, exactly (Dekker 1971, Knuth 1969).
@@ -125,8 +129,7 @@ constexpr Rotation<double, 2> relative(const Rotation<double, 2>& a, const Rotat
   return {a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c};
 }
 
-/// In space the plain product would be off by a turn of up to 10 u, too much of the width the contract allows; this one is
-/// off by at most 2 u.
+/// In space the plain product would be off by a turn of up to 10 u; this one is off by at most 2 u.
 constexpr Rotation<double, 3> relative(const Rotation<double, 3>& a, const Rotation<double, 3>& b) {
   return {accurate_dot(a.w, b.w, a.x, b.x, a.y, b.y, a.z, b.z),
           accurate_dot(a.w, b.x, -a.x, b.w, -a.y, b.z, a.z, b.y),
@@ -164,12 +167,29 @@ inline Matrix<2> matrix(const Rotation<double, 2>& q) {
 /// Every entry is a quotient by |q|^2, so that the rounding of |q|^2 scales the whole matrix by 1 + 3 u and no more. To that come
 /// 2 |R_ij| u per entry for the last subtraction and the division, and before them 2 u on the diagonal and 2 (|q_i q_j| + |w q_k|) u
 /// off it: a matrix of bounds whose norm is below 6.9 u for every q (its maximum, at x = y = z, found numerically).
-constexpr Matrix<3> matrix(const Rotation<double, 3>& q) {
+template <class OverSquare>
+constexpr Matrix<3> matrix(const Rotation<double, 3>& q, const OverSquare& over_square) {
   const double ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
-  const double n = (ww + xx) + (yy + zz);
-  return {{{((ww + xx) - (yy + zz)) / n, 2 * (q.x * q.y - q.w * q.z) / n, 2 * (q.x * q.z + q.w * q.y) / n},
-           {2 * (q.x * q.y + q.w * q.z) / n, ((ww + yy) - (xx + zz)) / n, 2 * (q.y * q.z - q.w * q.x) / n},
-           {2 * (q.x * q.z - q.w * q.y) / n, 2 * (q.y * q.z + q.w * q.x) / n, ((ww + zz) - (xx + yy)) / n}}};
+  const double xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+  const auto over = over_square((ww + xx) + (yy + zz));
+  return {{{over((ww + xx) - (yy + zz)), over(2 * (xy - wz)), over(2 * (xz + wy))},
+           {over(2 * (xy + wz)), over((ww + yy) - (xx + zz)), over(2 * (yz - wx))},
+           {over(2 * (xz - wy)), over(2 * (yz + wx)), over((ww + zz) - (xx + yy))}}};
+}
+
+constexpr Matrix<3> matrix(const Rotation<double, 3>& q) {
+  return matrix(q, [](double n) { return [n](double x) { return x / n; }; });
+}
+
+/// The matrix of a rotation as it is stored. The products of float numbers are exact in double, which leaves room for one
+/// reciprocal instead of nine quotients.
+template <Scalar T, int D>
+constexpr Matrix<D> stored_matrix(const Rotation<T, D>& q) {
+  if constexpr (std::same_as<T, float> && D == 3) {
+    return matrix(widen(q), [](double n) { return [s = 1 / n](double x) { return x * s; }; });
+  } else {
+    return matrix(rescaled(q));
+  }
 }
 
 /// Roundings of a rotation matrix times a vector, in units of u times its length. In space: the products (5/3, the largest norm of
@@ -177,10 +197,14 @@ constexpr Matrix<3> matrix(const Rotation<double, 3>& q) {
 template <int D>
 inline constexpr double product_roundings = D == 2 ? 3 : 4.25;
 
-/// How far the computed image R b of a point may be from the true one, in units of u |b|: the turn of relative(), the
-/// error of matrix(), and that of the product.
+/// How far the computed image R b of a point may be from the true one, in units of u |b|: the error of matrix(), and that of
+/// the product.
 template <int D>
-inline constexpr double rotation_roundings = (D == 2 ? 3 + 4 : 2 + 10) + product_roundings<D>;
+inline constexpr double rotation_roundings = (D == 2 ? 4 : 10) + product_roundings<D>;
+
+/// The turn by which relative() is off, in units of u.
+template <int D>
+inline constexpr double relative_roundings = D == 2 ? 3 : 2;
 
 /// A rotation has a direction: its numbers are finite and not all zero.
 template <Scalar T, int D>

@@ -91,13 +91,13 @@ struct Box {
     SupportPoint<Vec<double, D>> s{widen(half), 0};
     for (int i = 0; i < D; ++i) {
       const bool positive = d[i] > 0;
-      s.point[i] = positive ? s.point[i] : -s.point[i];
-      s.id |= positive ? 1U << i : 0U;
+      s.point[i] = detail::with_sign(s.point[i], positive);
+      s.id |= static_cast<VertexId>(positive) << i;
     }
     return s;
   }
   Vec<double, D> center() const { return {}; }
-  double reach() const { return detail::enlarged(detail::norm(widen(half))); }
+  double reach() const { return detail::enlarged(detail::norm_from<T>(widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
   /// None: its vertices are the user's numbers, and the signs of d decide between them.
   SupportError support_error() const { return {}; }

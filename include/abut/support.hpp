@@ -133,14 +133,16 @@ concept Shape = requires { typename VectorOf<S>; } &&
 namespace detail {
 
 /// The support point, asked in the precision the shape ranks in. A float direction is the given one rounded: its largest
-/// component is below 1, so nothing overflows.
+/// component is below 1, so nothing overflows. The lengths of directions vary as products of up to three lengths of the problem
+/// do; shapes of float that rank about their center take them as they are, others scaled to about 1.
 template <Shape S>
-SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
+ABUT_INLINE SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
   if constexpr (ranks_in_double<S>) {
-    const auto s = shape.support(direction);
+    constexpr bool as_it_is = ranks_about_center<S> || std::same_as<ScalarOf<S>, double>;
+    const auto s = shape.support(as_it_is ? direction : scale_direction(direction));
     return {widen(s.point), s.id};
   } else {
-    const auto s = shape.support(vec_cast<ScalarOf<S>>(direction));
+    const auto s = shape.support(vec_cast<ScalarOf<S>>(scale_direction(direction)));
     return {widen(s.point), s.id};
   }
 }
@@ -180,7 +182,7 @@ struct Enclosure {
 
 /// From the shape's own center() and reach(), else from its extent along the axes: 2 D support calls.
 template <Shape S>
-Enclosure<dimension_of<S>> enclosure(const S& shape) {
+ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
   constexpr int D = dimension_of<S>;
   if constexpr (requires { center(shape), shape.reach(); }) {
     return {center(shape), static_cast<double>(shape.reach())};
@@ -232,7 +234,8 @@ bool measures_from_origin(const S& shape) {
 /// roundings (of the difference or of the direction, of D products and their sum).
 /// In the lengths of a problem that was multiplied by `scale`.
 template <Shape S>
-SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball, double scale = 1) {
+ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball,
+                                       double scale = 1) {
   constexpr int D = dimension_of<S>;
   if constexpr (requires { shape.scaled_support_error(scale); }) {
     return shape.scaled_support_error(scale);
@@ -240,7 +243,9 @@ SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& bal
     const SupportError e = shape.support_error();
     return {e.height * scale, e.point * scale};
   } else if constexpr (ranks_about_center<S>) {
-    return {2 * (D + 1) * (ball.reach * scale), 0};
+    // Float ones may measure from the origin all the same, see furthest.hpp. Where all points are one, there is nothing to rank.
+    const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? norm_from<float>(ball.center) : 0;
+    return {2 * (D + 1) * ((ball.reach + arm) * scale), 0};
   } else {
     constexpr double u = ranks_in_double<S> ? 1 : unit_roundoff_of<ScalarOf<S>> / unit_roundoff;
     return {2 * (D + 2) * u * (ball.reach * scale + norm(ball.center) * scale), 0};
@@ -249,12 +254,12 @@ SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& bal
 
 /// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built.
 template <Shape S>
-bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
   if constexpr (requires { shape.is_valid(); }) {
     if (!shape.is_valid()) return false;
   }
   const double r = radius(shape);
-  return is_finite(ball.center) && is_finite(ball.reach) && ball.reach >= 0 && is_finite(r) && r >= 0;
+  return ball.reach >= 0 && r >= 0 && is_finite(ball.reach) && is_finite(r) && is_finite(ball.center);
 }
 
 }  // namespace detail

@@ -33,7 +33,7 @@ constexpr const char* name(Stop stop) {
   return "unknown";
 }
 
-/// One iteration of GJK, of the cores, in the frame of A: all points are points of B - A.
+/// One iteration of GJK, of the cores: all points are points of B - A, along the axes of the world.
 template <int D>
 struct GjkStep {
   int iteration = 0;  ///< counted from 1

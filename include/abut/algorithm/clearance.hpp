@@ -66,7 +66,7 @@ class Clearance {
  private:
   static constexpr double u = unit_roundoff;
 
-  /// n in the frame of the shape and in the world, each off by at most rotation_roundings u; without poses not at all. The
+  /// n in the frame of the shape and in the world, each off by at most relative_roundings + rotation_roundings u; without poses not at all. The
   /// second scaling is for normals that are subnormal.
   void find_directions(const H& half_space) {
     const V n = scale_direction(scale_direction(half_space.normal));
@@ -119,7 +119,7 @@ class Clearance {
     account(ball, height);
   }
 
-  /// The rounding errors, in units of u. In space with poses they add up to at most 28 below and 28 above of the size, and the
+  /// The rounding errors, in units of u. In space with poses they add up to at most 27 below and 27 above of the size, and the
   /// shape's own: within the 64 of the contract. Without poses it is 10 and 10, of 32.
   void account(const Enclosure<D>& ball, double height) {
     const double arm = ball.reach * scale_ + norm(ball.center) * scale_, apart = norm(between_);
@@ -128,7 +128,7 @@ class Clearance {
     // core_, value_ and the bound made from it.
     double error = D * (arm + apart) + (0.5 * D + 3) * absolute(height) + 2 * absolute(core_);
     if (radius_ > 0) error += absolute(value_) + radius_;
-    if constexpr (posed) error += rotation_roundings<D> * (arm + apart) + apart;
+    if constexpr (posed) error += (relative_roundings<D> + rotation_roundings<D>)*(arm + apart) + apart;
     const SupportError own = detail::support_error(shape_.core, ball, scale_);
     // Products of two roundings, and this sum itself: 64 u of it.
     lower_error_ = u * (error + own.height) * (1 + 64 * u);

@@ -1,10 +1,12 @@
-/// The Minkowski difference B - A of two shapes, seen from A, as a support mapping with an account of its rounding.
+/// The Minkowski difference B - A of two shapes, as a support mapping with an account of its rounding.
 ///
-/// The distance between A and B is that of B - A from the origin. Its support point along d is b - a, where a is the point of
-/// A furthest along d and b the point of B furthest along -d: the set itself is never built. Everything happens in the
-/// frame of A: only the relative pose enters, so that two shapes far from the world's origin lose no digits. In double the
-/// problem is scaled by one power of two to a size of about 1, so that no product of lengths over- or underflows; in float
-/// the exponents of double have room to spare. Lengths in here are in that scale.
+/// The distance between A and B is that of B - A from the origin. Its support point against v is b - a, where a is the point of
+/// A furthest along v and b the point of B furthest along -v: the set itself is never built. Everything is seen from the origin of
+/// A's frame along the axes of the world: each shape is turned by its own matrix, and only the difference of the positions enters,
+/// so that two shapes far from the world's origin lose no digits. (In the frame of A one turn less per support would be needed, and a
+/// relative rotation, whose own error counts twice.) In double the problem is scaled by one power of two to a size of about
+/// 1, so that no product of lengths over- or underflows; in float the exponents of double have room to spare. Lengths in here
+/// are in that scale.
 ///
 /// Invariant that all proofs rest on. With the true (real number) shapes A* and B* and any direction v:
 ///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = along(v).w
@@ -15,36 +17,51 @@
 
 namespace abut::detail {
 
-/// A point of B - A, and the points of A and B it came from, each in the frame of its own shape and unscaled.
+/// A point of B - A, and the point of A it came from, seen as all of B - A is. The point of B is a + w.
 template <int D>
 struct DifferencePoint {
-  Vec<double, D> w{}, a{}, b{};
+  Vec<double, D> w{}, a{};
   VertexId id_a = no_vertex, id_b = no_vertex;
 
   /// Both ends are numbered vertices: there are finitely many such points.
   bool is_vertex() const { return id_a != no_vertex && id_b != no_vertex; }
+  bool has_ids_of(const DifferencePoint& other) const { return id_a == other.id_a && id_b == other.id_b; }
 };
 
-/// A shape and where it stands. Shapes that were not placed stand in the common frame.
+/// A shape that stands in the common frame.
 template <Shape S>
 struct Operand {
   using Core = S;
+  using V = DirectionOf<S>;
   static constexpr bool placed = false;
   const S& core;
 
   explicit Operand(const S& shape) : core(shape) {}
+  bool is_turned_well() const { return true; }
   Pose<ScalarOf<S>, dimension_of<S>> pose() const { return {}; }
+  V position() const { return {}; }
+  V to_local(const V& d) const { return d; }
+  V to_world(const V& x) const { return x; }
 };
 
+/// A shape that was placed.
 template <Shape S>
 struct Operand<Placed<S>> {
   using Core = S;
+  using V = DirectionOf<S>;
   static constexpr bool placed = true;
   const S& core;
   const Pose<ScalarOf<S>, dimension_of<S>>& placement;
+  Matrix<dimension_of<S>> rotation;
 
-  explicit Operand(const Placed<S>& shape) : core(shape.shape), placement(shape.pose) {}
+  explicit Operand(const Placed<S>& shape)
+      : core(shape.shape), placement(shape.pose), rotation(stored_matrix(shape.pose.q)) {}
+  /// Any number of the rotation that is not finite, and a rotation of zeros, make an entry of the first column infinite or NaN.
+  bool is_turned_well() const { return is_finite(rotation.row[0][0] + rotation.row[1][0]); }
   const Pose<ScalarOf<S>, dimension_of<S>>& pose() const { return placement; }
+  V position() const { return widen(placement.p); }
+  V to_local(const V& d) const { return transposed_times(rotation, d); }
+  V to_world(const V& x) const { return rotation * x; }
 };
 
 template <Shape A, Shape B>
@@ -57,38 +74,35 @@ class Difference {
 
   Difference(const A& shape_a, const B& shape_b) : a_(shape_a), b_(shape_b) {
     const Enclosure<D> ball_a = enclosure(a_.core), ball_b = enclosure(b_.core);
-    valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b);
-    if constexpr (posed) valid_ = valid_ && abut::is_valid(a_.pose()) && abut::is_valid(b_.pose());
+    valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b) && a_.is_turned_well() &&
+             b_.is_turned_well();
     if (!valid_) return;
     prescale(ball_a, ball_b);
-    find_relative_pose(ball_a, ball_b);
+    find_offset(ball_a, ball_b);
     normalise(ball_a, ball_b);
     account(ball_a, ball_b);
+    valid_ = is_finite(size_);  // else a position is not
   }
 
   bool is_valid() const { return valid_; }
 
-  DifferencePoint<D> along(const V& v) const {
-    const V d = v * direction_scale_;
-    const auto a = support(a_.core, d);
-    const auto b = support(b_.core, posed ? -transposed_times(rotation_, d) : -d);
-    return {between(a.point, b.point), a.point, b.point, a.id, b.id};
+  ABUT_INLINE DifferencePoint<D> along(const V& v) const {
+    const V d = direction(v);
+    const auto a = support(a_.core, a_.to_local(d));
+    const auto b = support(b_.core, b_.to_local(-d));
+    return between(a, b);
   }
 
   /// The point of two numbered vertices; false if one of the shapes has no vertex of that number.
   bool find(VertexId id_a, VertexId id_b, DifferencePoint<D>& point) const {
     if (id_a >= vertex_count(a_.core) || id_b >= vertex_count(b_.core)) return false;
-    const V a = vertex(a_.core, id_a), b = vertex(b_.core, id_b);
-    point = {between(a, b), a, b, id_a, id_b};
+    point = between({vertex(a_.core, id_a), id_a}, {vertex(b_.core, id_b), id_b});
     return true;
   }
 
-  /// Where to look first: from the center of A to that of B; if they coincide, along the first axis of the world.
-  V first_direction() const {
-    if (offset_ != V{}) return offset_;
-    const V x = axis<double, D>(0);
-    return posed ? transposed_times(rotation_a_, x) : x;
-  }
+  /// Where to look first: from the center of A to that of B; if they coincide, along the first axis.
+  V first_direction() const { return offset_ != V{} ? offset_ : axis<double, D>(0); }
+
   /// Reach of A + reach of B + radii + distance of the centers: no length in this problem is greater. With poses, reaches
   /// and distance count from the origins of the frames, the points about which the shapes are turned.
   double size() const { return size_; }
@@ -97,7 +111,7 @@ class Difference {
   double point_error() const { return point_error_; }
   /// Between the user's lengths and those in here. Exact: the scale is a power of two.
   double scaled(double length) const { return length * scale_; }
-  double unscaled(double length) const { return length / scale_; }
+  double unscaled(double length) const { return length * inverse_scale_; }
   V scaled(const V& x) const {
     if constexpr (std::same_as<T, float>) {
       return x;
@@ -106,29 +120,42 @@ class Difference {
     }
   }
 
-  /// To the world, unscaled: a scaled point in the frame of its own shape, moved by a scaled vector of the frame of A. Unscaled
-  /// last, so that nothing is lost where the numbers are tiny.
-  V world_a(const V& a, const V& move) const {
-    return (posed ? rotation_a_ * (a + move) + scaled(widen(a_.pose().p)) : a + move) / scale_;
-  }
-  V world_b(const V& b, const V& move) const {
-    if constexpr (posed) {
-      return (matrix(rescaled(b_.pose().q)) * b + rotation_a_ * move + scaled(widen(b_.pose().p))) / scale_;
-    } else {
-      return (b + move) / scale_;
-    }
-  }
-  V world_direction(const V& n) const { return posed ? rotation_a_ * n : n; }
+  /// A point seen from the origin of A's frame, in the world and unscaled. Unscaled last, so that nothing is lost where the
+  /// numbers are tiny.
+  V world(const V& x) const { return (Operand<A>::placed ? x + scaled(a_.position()) : x) * inverse_scale_; }
+
+  /// Caches keep directions in the frame of A, where they stay the same if both shapes move as one.
+  V from_frame_of_a(const V& d) const { return a_.to_world(d); }
+  V in_frame_of_a(const V& d) const { return a_.to_local(d); }
 
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }
 
  private:
   static constexpr double u = unit_roundoff;
+  template <class S>
+  using Core = typename Operand<S>::Core;
 
-  /// w = b - a in the frame of A, scaled.
-  V between(const V& a, const V& b) const {
-    return (posed ? rotation_ * scaled(b) + translation_ : scaled(b)) - scaled(a);
+  /// The exponent of a direction is free. In double, one that keeps heights v.a within the range, where the coordinates are at its
+  /// end; shapes that measure from their centers can do with any length.
+  V direction(const V& v) const {
+    if constexpr (std::same_as<T, float>) {
+      return v;
+    } else if constexpr (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>) {
+      return v * direction_scale_;
+    } else {
+      return scale_direction(v) * direction_scale_;
+    }
+  }
+
+  ABUT_INLINE DifferencePoint<D> between(const SupportPoint<V>& a, const SupportPoint<V>& b) const {
+    const V from = scaled_image(a_, a.point), to = scaled_image(b_, b.point);
+    return {(posed ? to + translation_ : to) - from, from, a.id, b.id};
+  }
+
+  template <class S>
+  V scaled_image(const Operand<S>& s, const V& x) const {
+    return s.to_world(scaled(x));
   }
 
   /// The first power of two: no number of the problem is above 4 in this scale, so that no difference overflows and none loses
@@ -141,20 +168,18 @@ class Difference {
         include(ball.reach);
         include(max_abs(ball.center));
       }
-      for (const double x : {radius_a(), radius_b(), max_abs(a_.pose().p), max_abs(b_.pose().p)}) include(x);
+      for (const double x : {radius_a(), radius_b(), max_abs(a_.position()), max_abs(b_.position())})
+        include(x);
       if (largest_number > 0) scale_ = inverse_power_of_two(largest_number);
     }
   }
 
-  void find_relative_pose(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
     if constexpr (posed) {
-      const auto qa = rescaled(a_.pose().q), qb = rescaled(b_.pose().q);
-      rotation_a_ = matrix(qa);
-      rotation_ = matrix(relative(qa, qb));
-      const V between = scaled(widen(b_.pose().p)) - scaled(widen(a_.pose().p));
-      translation_ = transposed_times(rotation_a_, between);
-      offset_ = rotation_ * cb + translation_ - ca;
+      offset_ = translation_ = scaled(b_.position()) - scaled(a_.position());
+      if (cb != V{}) offset_ += b_.to_world(cb);
+      if (ca != V{}) offset_ -= a_.to_world(ca);
     } else {
       translation_ = offset_ = cb - ca;
     }
@@ -170,44 +195,53 @@ class Difference {
       double s = extent > 0 ? inverse_power_of_two(extent) : 1.0;
       s = s > 0x1p900 ? 0x1p900 : s;
       s = scale_ * s < infinity<double> ? s : 1.0;  // all of it subnormal
+      s = scale_ * s < 0x1p-1022 ? 1.0 : s;         // the inverse would overflow
       scale_ *= s;
+      inverse_scale_ = 1 / scale_;
       offset_ *= s;
       translation_ *= s;
       radii_ *= s;
-      // Heights v.a would lose bits below 2^-1022; the exponent of a direction is free.
-      direction_scale_ = scale_ > 0x1p500 ? scale_ : 1.0;
+      direction_scale_ = scale_ > 0x1p500 ? scale_ : scale_ < 0x1p-900 ? 0x1p-64 : 1.0;
     }
   }
 
   /// The rounding errors, in units of u (unit roundoffs), term by term.
   void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach);
+    const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach), apart = norm_from<T>(translation_);
     // From the point that a rotation turns about, or that heights are measured from, to the center.
-    const double arm_a = posed || measures_from_origin(a_.core) ? scaled(norm(ball_a.center)) : 0;
-    const double arm_b = posed || measures_from_origin(b_.core) ? scaled(norm(ball_b.center)) : 0;
-    size_ = ra + rb + radii_ + arm_a + arm_b + norm(translation_);
+    const double arm_a = posed || measures_from_origin(a_.core) ? scaled(norm_from<T>(ball_a.center)) : 0;
+    const double arm_b = posed || measures_from_origin(b_.core) ? scaled(norm_from<T>(ball_b.center)) : 0;
+    size_ = ra + rb + radii_ + arm_a + arm_b + apart;
 
     const SupportError error_a = detail::support_error(a_.core, ball_a, scale_),
                        error_b = detail::support_error(b_.core, ball_b, scale_);
-    support_error_ = u * (error_a.height + error_b.height);
-    point_error_ = u * (error_a.point + error_b.point);
+    support_error_ = error_a.height + error_b.height;
+    point_error_ = error_a.point + error_b.point;
     // w = b - a is rounded once; its dot product with v has D more roundings. (The rest is relative to v.w: see gjk.hpp.)
-    support_error_ += (D + 1) * u * size_;
-    point_error_ += u * size_;
+    support_error_ += (D + 1) * size_;
+    point_error_ += size_;
     if constexpr (posed) {
-      // The image of b under the computed pose, its sum with the translation, and the direction turned into the frame of B.
-      const double pose_error = (rotation_roundings<D> + 1) * u * (rb + arm_b + norm(translation_));
-      point_error_ += pose_error;
-      support_error_ += pose_error + 2 * product_roundings<D> * u * rb;
+      // The images of a and b, the sum of the latter with the translation, and the translation itself, a difference.
+      const double image_error =
+          turn_roundings<A> * (ra + arm_a) + turn_roundings<B> * (rb + arm_b) + (rb + arm_b + apart) + apart;
+      point_error_ += image_error;
+      // The direction turned into the frames of A and B.
+      support_error_ += image_error + 2 * product_roundings<D> * (turned<A> * ra + turned<B> * rb);
     }
+    support_error_ *= u;
+    point_error_ *= u;
   }
+
+  template <class S>
+  static constexpr double turned = Operand<S>::placed ? 1 : 0;
+  template <class S>
+  static constexpr double turn_roundings = turned<S> * rotation_roundings<D>;
 
   Operand<A> a_;
   Operand<B> b_;
-  Matrix<D> rotation_a_{}, rotation_{};  ///< of A in the world, of B in the frame of A
-  V translation_{};  ///< of the frame of B in that of A; without poses, between the centers
+  V translation_{};  ///< between the origins of the frames; without poses, between the centers
   V offset_{};
-  double scale_ = 1, direction_scale_ = 1;
+  double scale_ = 1, inverse_scale_ = 1, direction_scale_ = 1;
   double size_ = 0, radii_ = 0, support_error_ = 0, point_error_ = 0;
   bool valid_ = false;
 };

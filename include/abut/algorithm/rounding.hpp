@@ -44,9 +44,28 @@ constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
   return v * inverse_power_of_two(max_abs(v)) * 0.125;
 }
 
+/// x if positive, else -x, for x >= 0; without a branch, which nobody could predict.
+constexpr double with_sign(double x, bool positive) {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) | static_cast<std::uint64_t>(!positive) << 63);
+}
+
 /// The largest finite number of type T.
 template <Scalar T>
 inline constexpr T largest = std::same_as<T, float> ? T(0x1.fffffep127) : T(0x1.fffffffffffffp1023);
+
+/// x rounded to T; at the end of the range cut off, where rounding alone has pushed it over.
+template <Scalar T>
+constexpr T narrow_within_range(double x) {
+  constexpr double most = double(largest<T>);
+  return narrow<T>(x > most ? most : x < -most ? -most : x);
+}
+
+template <Scalar T, int D>
+constexpr Vec<T, D> narrow_within_range(const Vec<double, D>& v) {
+  Vec<T, D> r;
+  for (int i = 0; i < D; ++i) r[i] = narrow_within_range<T>(v[i]);
+  return r;
+}
 
 /// |v| without overflow or underflow in between, and equal in every bit but the exponent when v is scaled by 2^k. The length of
 /// a finite vector is finite: at the end of the range it is cut off.
@@ -57,6 +76,16 @@ double norm(const Vec<double, D>& v) {
   const double s = inverse_power_of_two(m);
   const double length = square_root(norm_squared(v * s)) / s;
   return length > largest<double> && m <= largest<double> ? largest<double> : length;
+}
+
+/// The same for a vector of numbers of type T, or of sums and differences of a few: those of float have room to spare in double.
+template <Scalar T, int D>
+double norm_from(const Vec<double, D>& v) {
+  if constexpr (std::same_as<T, float>) {
+    return square_root(norm_squared(v));
+  } else {
+    return norm(v);
+  }
 }
 
 /// A length a little greater than a computed one: by the rounding of a subtraction and a norm. Finite if it was.

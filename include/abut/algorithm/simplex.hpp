@@ -13,6 +13,7 @@
 /// query to the wrong feature.
 #pragma once
 
+#include <abut/algorithm/rounding.hpp>
 #include <abut/vec.hpp>
 
 #include <bit>
@@ -63,70 +64,99 @@ inline Vec3d away_from_face(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   return dot(n, a) < 0 ? -n : n;
 }
 
-/// The edges from the newest vertex a = w[k] to w[0] ... w[k-1]: E_i = w_i - a, and M_i = a x E_i, whose length over that of
+/// The newest vertex a and the edges from it to the N other vertices: E_i = w_i - a, and M_i = a x E_i, whose length over that of
 /// E_i is the distance of the edge's line from the origin.
-template <int D>
+template <int D, int N>
 struct Star {
   using V = Vec<double, D>;
-  V a, e[D];
-  decltype(cross(V{}, V{})) m[D];
-  int count;
+  V a, e[N];
 
-  Star(const V* w, int n) : a(w[n - 1]), count(n - 1) {
-    for (int i = 0; i < count; ++i) {
-      e[i] = w[i] - a;
-      m[i] = cross(a, e[i]);
+  auto m(int i) const { return cross(a, e[i]); }
+
+  /// The newest vertex lies before all others along v, by more than `least`.
+  bool is_ahead(const V& v, double least) const {
+    bool ahead = true;
+    for (int i = 0; i < N; ++i) ahead = ahead & (dot(v, e[i]) > least);
+    return ahead;
+  }
+
+  /// The feature nearest to the origin among those that contain the newest vertex, which is number N.
+  Feature<D> nearest() const {
+    if constexpr (N == 1) {
+      return nearest_edge();
+    } else if constexpr (N == 2) {
+      return nearest_of_triangle();
+    } else {
+      return nearest_of_tetrahedron();
     }
   }
 
+ private:
   /// The way from a along edge i begins by approaching the origin.
   bool approaches(int i) const { return dot(a, e[i]) < 0; }
 
-  /// The origin projects into the triangle (a, w_i, w_j), at least as far as the two sides at a can tell. n = e_i x e_j;
-  /// the weights of w_j and w_i are n.m_i and -n.m_j, over |n|^2.
-  template <class N>
-  bool spans(int i, int j, const N& n) const {
-    return dot(n, m[i]) > 0 && dot(n, m[j]) < 0;
-  }
+  /// E x (a x E) points away from the origin, perpendicular to the edge.
+  Feature<D> edge(int i) const { return {1U << N | 1U << i, cross(e[i], m(i))}; }
 
   /// The nearest of the edges that approach the origin, else the vertex a itself.
-  unsigned nearest_edge() const {
+  Feature<D> nearest_edge() const {
     int best = -1;
-    for (int i = 0; i < count; ++i) {
-      if (approaches(i) && (best < 0 || edge_is_nearer(i, best))) best = i;
-    }
-    return best < 0 ? 1U << count : 1U << count | 1U << best;
-  }
-
-  bool edge_is_nearer(int i, int j) const {
-    return norm_squared(m[i]) * norm_squared(e[j]) < norm_squared(m[j]) * norm_squared(e[i]);
-  }
-
-  unsigned nearest_of_triangle() const { return spans(0, 1, cross(e[0], e[1])) ? 0b111U : nearest_edge(); }
-
-  /// A face counts if the origin is on its outer side. A flat tetrahedron has no outer side: all its faces count.
-  unsigned nearest_of_tetrahedron() const
-    requires(D == 3)
-  {
-    const Vec3d n[3] = {cross(e[0], e[1]), cross(e[1], e[2]), cross(e[2], e[0])};
-    const double volume = dot(e[0], n[1]);
-    unsigned best = 0;
-    double best_squared = 0;
-    bool outside = volume == 0;
-    for (int i = 0; i < 3; ++i) {
-      const double height = dot(a, n[i]);
-      if (volume > 0 ? height <= 0 : volume < 0 ? height >= 0 : false) continue;
-      outside = true;
-      const int j = (i + 1) % 3;
-      if (!spans(i, j, n[i])) continue;
-      const double squared = height * height / norm_squared(n[i]);
-      if (best != 0 && !(squared < best_squared)) continue;
-      best = 0b1000U | 1U << i | 1U << j;
+    double best_squared = infinity<double>;
+    for (int i = 0; i < N; ++i) {
+      const double squared = norm_squared(m(i)) / norm_squared(e[i]);
+      if (!approaches(i) || !(squared < best_squared)) continue;
+      best = i;
       best_squared = squared;
     }
-    return !outside ? 0b1111U : best != 0 ? best : nearest_edge();
+    return best < 0 ? Feature<D>{1U << N, a} : edge(best);
+  }
+
+  /// The origin projects into the triangle (a, w_i, w_j), at least as far as the two sides at a can tell. n = e_i x e_j; the
+  /// weights of w_j and w_i are n.m_i and -n.m_j, over |n|^2.
+  Feature<D> nearest_of_triangle() const {
+    const auto n = cross(e[0], e[1]);
+    if (!((dot(n, m(0)) > 0) & (dot(n, m(1)) < 0))) return nearest_edge();
+    if constexpr (D == 3) {
+      return {0b111U, dot(n, a) < 0 ? -n : n};
+    } else {
+      return {0b111U, {}};
+    }
+  }
+
+  /// A face counts if the origin is on its outer side. A flat tetrahedron has no outer side: all its faces count. No branches
+  /// before the end: nobody could predict them.
+  Feature<D> nearest_of_tetrahedron() const {
+    const V n[3] = {cross(e[0], e[1]), cross(e[1], e[2]), cross(e[2], e[0])}, moment[3] = {m(0), m(1), m(2)};
+    const double volume = dot(e[0], n[1]), sign = volume < 0 ? -1.0 : 1.0;
+    int best = -1;
+    double best_squared = infinity<double>, best_height = 0;
+    bool outside = volume == 0;
+    for (int i = 0; i < 3; ++i) {
+      const int j = i < 2 ? i + 1 : 0;
+      const double height = dot(a, n[i]), squared = height * height / norm_squared(n[i]);
+      const bool counts = (height * sign > 0) | (volume == 0);
+      const bool spans = (dot(n[i], moment[i]) > 0) & (dot(n[i], moment[j]) < 0);
+      const bool nearer = counts & spans & (squared < best_squared);
+      outside = outside | counts;
+      best = nearer ? i : best;
+      best_squared = nearer ? squared : best_squared;
+      best_height = nearer ? height : best_height;
+    }
+    if (best >= 0) {
+      const int other = best < 2 ? best + 1 : 0;
+      return {0b1000U | 1U << best | 1U << other, best_height < 0 ? -n[best] : n[best]};
+    }
+    return outside ? nearest_edge() : Feature<D>{0b1111U, {}};
   }
 };
+
+/// Of the simplex w[0] ... w[N].
+template <int N, int D>
+Star<D, N> star_of(const Vec<double, D>* w) {
+  Star<D, N> star{w[N], {}};
+  for (int i = 0; i < N; ++i) star.e[i] = w[i] - w[N];
+  return star;
+}
 
 /// The feature `mask` of the simplex w[0] ... w[n-1] with its direction.
 template <int D>
@@ -141,17 +171,15 @@ Feature<D> feature_of(const Vec<double, D>* w, int n, unsigned mask) {
 }
 
 /// The feature of the simplex w[0] ... w[n-1] that is nearest to the origin, among those that contain the newest vertex
-/// w[n-1]. A full simplex (n = D + 1) whose mask has all bits set claims to contain the origin.
+/// w[n-1], with the most careful direction. A full simplex (n = D + 1) whose mask has all bits set claims to contain the origin.
 template <int D>
 Feature<D> nearest_with_newest(const Vec<double, D>* w, int n) {
-  const Star<D> star(w, n);
-  unsigned mask = 0;
+  unsigned mask = 1;
+  if (n == 2) mask = star_of<1>(w).nearest().mask;
+  if (n == 3) mask = star_of<2>(w).nearest().mask;
   if constexpr (D == 3) {
-    mask = n == 4 ? star.nearest_of_tetrahedron() : n == 3 ? star.nearest_of_triangle() : star.nearest_edge();
-  } else {
-    mask = n == 3 ? star.nearest_of_triangle() : star.nearest_edge();
+    if (n == 4) mask = star_of<3>(w).nearest().mask;
   }
-
   return feature_of(w, n, mask);
 }
 
@@ -209,32 +237,45 @@ inline void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d& c, 
   x[3] = -dot(a, cross(e0, e1)) * sign;
 }
 
-/// The point of the feature `mask` nearest to the origin; mask 0 if it is not in the feature's interior.
-template <int D>
-SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
-  const Part<D> part(w, n, mask);
+/// The point nearest to the origin, of those of the whole simplex w[0] ... w[n-1]; mask 0 if it is not in its interior.
+template <int D, class Positions>
+SimplexPoint<D> interior_point(const Positions& w, int n) {
   double x[D + 1] = {1};
-  if (part.count == 2) edge_weights(part.w[0], part.w[1], x);
-  if (part.count == 3) triangle_weights(part.w[0], part.w[1], part.w[2], x);
+  if (n == 2) edge_weights(w[0], w[1], x);
+  if (n == 3) triangle_weights(w[0], w[1], w[2], x);
   if constexpr (D == 3) {
-    if (part.count == 4) tetrahedron_weights(part.w[0], part.w[1], part.w[2], part.w[3], x);
+    if (n == 4) tetrahedron_weights(w[0], w[1], w[2], w[3], x);
   }
   double sum = 0;
-  for (int i = 0; i < part.count; ++i) {
+  for (int i = 0; i < n; ++i) {
     if (!(x[i] > 0)) return {};
     sum += x[i];
   }
-  SimplexPoint<D> s{.mask = mask};
-  for (int i = 0; i < part.count; ++i) s.weight[part.index[i]] = x[i] / sum;
-  combine(w, n, s);
+  SimplexPoint<D> s{.mask = (1U << n) - 1};
+  for (int i = 0; i < n; ++i) {
+    s.weight[i] = x[i] / sum;
+    s.p += w[i] * s.weight[i];
+  }
+  s.squared = norm_squared(s.p);
   return s;
+}
+
+/// The same of the feature `mask`.
+template <int D>
+SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
+  const Part<D> part(w, n, mask);
+  const SimplexPoint<D> s = interior_point<D>(part.w, part.count);
+  if (s.mask == 0) return s;
+  SimplexPoint<D> spread{.mask = mask, .p = s.p, .squared = s.squared};
+  for (int i = 0; i < part.count; ++i) spread.weight[part.index[i]] = s.weight[i];
+  return spread;
 }
 
 /// Solves for the weights once more with p in place of the origin's distance: on needles the first weights are off by far
 /// more than a rounding, and p.e = 0 for every edge e of the feature is the condition they miss. The step is taken only if
-/// it leaves the weights positive and p no further away: it can not spoil a proof.
+/// it leaves the weights positive and p no further away, or by no more than `slack`, a length: it can not spoil a proof.
 template <int D>
-void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
+void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack = 0) {
   const Part<D> part(w, n, s.mask);
   double step[D + 1] = {};
   if (part.count == 2) {
@@ -265,7 +306,32 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
   }
   for (int i = 0; i < part.count; ++i) t.weight[part.index[i]] /= sum;
   combine(w, n, t);
-  if (t.squared <= s.squared * indistinguishable) s = t;
+  const bool nearer = t.squared <= s.squared * indistinguishable;
+  if (nearer || square_root(t.squared) <= square_root(s.squared) + slack) s = t;
+}
+
+/// The same along the longest edge alone. Where the triangle is a needle and the origin far from it, the areas above can not tell where
+/// along the needle p is; its edge can.
+template <int D>
+void slide(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack) {
+  int from = 0, to = 0;
+  Vec<double, D> longest;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const bool both = (s.mask >> i & s.mask >> j & 1U) != 0;
+      if (!both || !(norm_squared(w[i] - w[j]) > norm_squared(longest))) continue;
+      from = j;
+      to = i;
+      longest = w[i] - w[j];
+    }
+  }
+  const double step = -dot(s.p, longest) / norm_squared(longest);
+  SimplexPoint<D> t = s;
+  t.weight[to] += step;
+  t.weight[from] -= step;
+  if (!(t.weight[to] > 0 && t.weight[from] > 0)) return;  // also where there is no edge
+  combine(w, n, t);
+  if (square_root(t.squared) <= square_root(s.squared) + slack) s = t;
 }
 
 /// The direction of s.p without what it has along the longest edge of its feature. On a needle within 10^-9 of the origin, the
