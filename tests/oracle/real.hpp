@@ -39,12 +39,12 @@ inline Real square_root(Real x) {
   return y * scale;
 }
 
-template <int D>
+template <int D, class Number = Real>
 struct Vector {
-  std::array<Real, D> x{};
+  std::array<Number, D> x{};
 
-  Real operator[](int i) const { return x[static_cast<std::size_t>(i)]; }
-  Real& operator[](int i) { return x[static_cast<std::size_t>(i)]; }
+  Number operator[](int i) const { return x[static_cast<std::size_t>(i)]; }
+  Number& operator[](int i) { return x[static_cast<std::size_t>(i)]; }
 
   friend Vector operator+(Vector a, const Vector& b) {
     for (int i = 0; i < D; ++i) a[i] += b[i];
@@ -54,12 +54,12 @@ struct Vector {
     for (int i = 0; i < D; ++i) a[i] -= b[i];
     return a;
   }
-  friend Vector operator*(Vector a, Real s) {
+  friend Vector operator*(Vector a, Number s) {
     for (int i = 0; i < D; ++i) a[i] *= s;
     return a;
   }
-  friend Real dot(const Vector& a, const Vector& b) {
-    Real sum = a[0] * b[0];
+  friend Number dot(const Vector& a, const Vector& b) {
+    Number sum = a[0] * b[0];
     for (int i = 1; i < D; ++i) sum += a[i] * b[i];
     return sum;
   }

@@ -2,33 +2,11 @@
 
 #include "json_text.hpp"
 
-#include <abut/distance.hpp>
-
 #include <fmt/format.h>
 
 namespace abut::tool {
 
 namespace {
-
-/// No length of the question is greater, up to rounding and the radii. Placed shapes count from the origins of their frames.
-template <Scalar T, int D>
-double span_of(const Operand<T, D>& a, const Operand<T, D>& b) {
-  const double reaches = a.shape.reach() + b.shape.reach();
-  const auto center_a = a.shape.center(), center_b = b.shape.center();
-  if (!a.pose && !b.pose) return reaches + detail::norm(center_b - center_a);
-  const auto between = widen(b.placed().pose.p) - widen(a.placed().pose.p);
-  return reaches + detail::norm(center_a) + detail::norm(center_b) + detail::norm(between);
-}
-
-/// Whether the bounds of a signed distance tell it although the cores meet: balls about the same point, cores
-/// that touch. `converged` allows 8 (float) or 16 (double) eps of the size of the problem without the radii;
-/// 64 eps with them leaves room for rounding and for nothing else, so no overlap that one could see passes.
-template <Scalar T, int D>
-bool is_tight(const Distance<T, D>& r, const Operand<T, D>& a, const Operand<T, D>& b) {
-  const double radii = a.shape.radius() + b.shape.radius();
-  return static_cast<double>(r.signed_upper) - static_cast<double>(r.signed_lower) <=
-         64 * epsilon_of<T> * (span_of(a, b) + radii);
-}
 
 template <Scalar T, int D>
 void append_places(const Distance<T, D>& r, bool known, ObjectWriter& answer) {
@@ -81,47 +59,30 @@ void append_signed_distance(const Distance<T, D>& r, bool known, ObjectWriter& a
   if (!known) append_no_depth(answer);
 }
 
-/// An answer, and whether it tells the signed distance.
-template <Scalar T, int D>
-struct Told {
-  Distance<T, D> distance;
-  bool depth_known;
-};
-
-template <Scalar T, int D>
-Told<T, D> distance_of_shapes(const TwoShapes& shapes) {
-  const Operand<T, D> a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
-  const bool posed = a.pose || b.pose;
-  const Distance<T, D> r = posed ? distance(a.placed(), b.placed()) : distance(a.shape, b.shape);
-  const bool round = shapes.rounded || a.shape.radius() > 0 || b.shape.radius() > 0;
-  return {r, !r.cores_meet || (round && is_tight(r, a, b))};
-}
-
 /// Against a half-space every depth is known.
 template <Scalar T, int D>
-Told<T, D> distance_of_half_space(const TwoShapes& shapes) {
+Distance<T, D> distance_of_half_space(const TwoShapes& shapes) {
   const bool first = is_half_space(shapes.a);
   if (first && is_half_space(shapes.b))
     throw RecordError("a, b: two half-spaces, one of them must be a shape");
   const auto h = half_space_of<T, D>(first ? shapes.a : shapes.b);
   const auto s = operand_of<T, D>(first ? shapes.b : shapes.a);
-  if (h.pose || s.pose) {
-    return {first ? distance(h.placed(), s.placed()) : distance(s.placed(), h.placed()), true};
-  }
-  return {first ? distance(h.half_space, s.shape) : distance(s.shape, h.half_space), true};
+  const Distance<T, D> r = h.pose || s.pose
+                               ? first ? distance(h.placed(), s.placed()) : distance(s.placed(), h.placed())
+                           : first ? distance(h.half_space, s.shape)
+                                   : distance(s.shape, h.half_space);
+  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  return r;
 }
 
 template <Scalar T, int D>
-void append_typed_answer(const Record& record, const TwoShapes& shapes, ObjectWriter& answer) {
-  const bool half_space = is_half_space(shapes.a) || is_half_space(shapes.b);
-  const auto [r, known] =
-      half_space ? distance_of_half_space<T, D>(shapes) : distance_of_shapes<T, D>(shapes);
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+void append_told(const Record& record, const Distance<T, D>& r, bool rounded, bool known, std::string& out) {
+  ObjectWriter answer(out);
   answer.raw("id", record.id);
   answer.text("op", record.op.value_or(""));
   answer.text("status", name(r.status));
   answer.number("iterations", r.iterations);
-  if (shapes.rounded) {
+  if (rounded) {
     append_signed_distance(r, known, answer);
   } else {
     append_distance(r, known, answer);
@@ -129,13 +90,21 @@ void append_typed_answer(const Record& record, const TwoShapes& shapes, ObjectWr
   answer.end();
 }
 
+template <Scalar T, int D>
+void append_typed_answer(const Record& record, const TwoShapes& shapes, std::string& out) {
+  if (is_half_space(shapes.a) || is_half_space(shapes.b)) {
+    append_told(record, distance_of_half_space<T, D>(shapes), shapes.rounded, true, out);
+  } else {
+    append_solution(record, solve<T, D>(shapes), out);
+  }
+}
+
 template <Scalar T>
 void append_answer_in(const Record& record, const TwoShapes& shapes, std::string& out) {
-  ObjectWriter answer(out);
   if (shapes.dim == 2) {
-    append_typed_answer<T, 2>(record, shapes, answer);
+    append_typed_answer<T, 2>(record, shapes, out);
   } else {
-    append_typed_answer<T, 3>(record, shapes, answer);
+    append_typed_answer<T, 3>(record, shapes, out);
   }
 }
 
@@ -146,7 +115,17 @@ void require_method(std::string_view op, std::string_view method) {
 
 }  // namespace
 
-void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+template <Scalar T, int D>
+void append_solution(const Record& record, const Solution<T, D>& solution, std::string& out) {
+  append_told(record, solution.distance, solution.rounded, solution.known, out);
+}
+
+template void append_solution(const Record&, const Solution<float, 2>&, std::string&);
+template void append_solution(const Record&, const Solution<float, 3>&, std::string&);
+template void append_solution(const Record&, const Solution<double, 2>&, std::string&);
+template void append_solution(const Record&, const Solution<double, 3>&, std::string&);
+
+TwoShapes question_of(const Record& record, std::string_view method) {
   // A record of an op to come may have fields to come: what is wrong with those does not matter here.
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
     throw RecordError(fmt::format("op: {} is not supported by this version, only distance and rounded",
@@ -154,8 +133,12 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   }
   if (!record.error.empty()) throw RecordError(record.error);
   if (!record.op) throw RecordError("op: missing");
-  require_method(*record.op, options.method);
-  const TwoShapes shapes = two_shapes(record);
+  require_method(*record.op, method);
+  return two_shapes(record);
+}
+
+void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  const TwoShapes shapes = question_of(record, options.method);
   if (options.precision == Precision::float_numbers) {
     append_answer_in<float>(record, shapes, out);
   } else {

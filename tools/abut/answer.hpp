@@ -1,7 +1,7 @@
 /// From a record to the line that answers it.
 #pragma once
 
-#include "record.hpp"
+#include "solution.hpp"
 
 #include <cstddef>
 #include <string>
@@ -18,6 +18,13 @@ struct AnswerOptions {
 
 /// Appends the answer, one line of JSON. Throws RecordError if there is none.
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out);
+
+/// What the record asks about. Throws RecordError if this version can not answer it.
+TwoShapes question_of(const Record& record, std::string_view method);
+
+/// Appends a solution as the answer.
+template <Scalar T, int D>
+void append_solution(const Record& record, const Solution<T, D>& solution, std::string& out);
 
 /// Appends the line that stands in for an answer.
 void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out);

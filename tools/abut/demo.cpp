@@ -1,18 +1,15 @@
 #include "demo.hpp"
 
 #include "digits.hpp"
-#include "failure.hpp"
 #include "picture.hpp"
+#include "standard_output.hpp"
 #include "table.hpp"
 #include "whole_file.hpp"
 
 #include <abut/abut.hpp>
 
 #include <fmt/format.h>
-#include <cerrno>
 #include <cmath>
-#include <cstdio>
-#include <cstring>
 #include <numbers>
 
 namespace abut::tool {
@@ -114,12 +111,6 @@ void add_closest_points(Table& table) {
   add_closest(table, "a box to (3, 2, 0)", closest_point(Vec3f{3, 2, 0}, Box3f{.half = {1, 1, 1}}));
   const Capsule2d capsule{.a = {0, 0}, .b = {2, 0}, .radius = 0.5};
   add_closest(table, "a capsule to (5, 4)", closest_point(Vec2d{5, 4}, capsule));
-}
-
-void print(const std::string& text) {
-  if (std::fputs(text.c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
-    throw Failure(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-  }
 }
 
 }  // namespace

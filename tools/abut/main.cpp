@@ -1,7 +1,8 @@
-/// The command line: abut demo, abut query.
+/// The command line: abut demo, abut query, abut trace.
 #include "demo.hpp"
 #include "failure.hpp"
 #include "query.hpp"
+#include "trace.hpp"
 
 #include <abut/version.hpp>
 
@@ -18,18 +19,21 @@ using namespace abut::tool;
 
 constexpr int failed = 2;  // bad usage, or a job that could not be done; 0 and 1 are verdicts on the records
 
+void add_precision(CLI::App* command, Precision& precision) {
+  const auto set = [&precision](const std::string& name) {
+    precision = name == "float" ? Precision::float_numbers : Precision::double_numbers;
+  };
+  command->add_option_function<std::string>("--precision", set, "What to compute in; default: double")
+      ->check(CLI::IsMember({"float", "double"}))
+      ->option_text("float|double");
+}
+
 CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   CLI::App* command =
       app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
   command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
       ->type_name("");
-  const auto set_precision = [&options](const std::string& name) {
-    options.answer.precision = name == "float" ? Precision::float_numbers : Precision::double_numbers;
-  };
-  command
-      ->add_option_function<std::string>("--precision", set_precision, "What to compute in; default: double")
-      ->check(CLI::IsMember({"float", "double"}))
-      ->option_text("float|double");
+  add_precision(command, options.answer.precision);
   command->add_option("--method", options.answer.method, "Algorithm; distance and rounded have gjk")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
@@ -42,6 +46,33 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
+  return command;
+}
+
+CLI::App* add_trace(CLI::App& app, TraceOptions& options) {
+  CLI::App* command =
+      app.add_subcommand("trace", "Show one query step by step: every iteration as JSON, or a picture");
+  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
+      ->type_name("");
+  command->add_option("--id", options.id, "Which record; default: the first")->option_text("ID");
+  add_precision(command, options.precision);
+  const auto set_format = [&options](const std::string& name) {
+    options.format = name == "svg" ? TraceFormat::svg : TraceFormat::json;
+  };
+  command->add_option_function<std::string>("--format", set_format, "What to write; default: json")
+      ->check(CLI::IsMember({"json", "svg"}))
+      ->option_text("json|svg");
+  command->add_option("--out", options.output, "Where it goes; default: standard output")
+      ->option_text("PATH");
+  command->footer(
+      "Example: a triangle and a segment, drawn:\n"
+      "  echo '{\"op\":\"distance\",\"dim\":2,\"a\":[[0,0],[2,0],[1,2]],\"b\":[[4,1],[5,3]]}' |\n"
+      "    abut trace --format svg --out gap.svg\n"
+      "Records are those of abut query, see docs/query-format.md; the JSON is described in "
+      "docs/trace-format.md.\n\n"
+      "Exit status: 0 the query was traced, 1 its record can not be answered, 2 bad usage, no such record, "
+      "or "
+      "input/output failed.");
   return command;
 }
 
@@ -58,9 +89,11 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);  // checked below, so that a misspelt command is named
   DemoOptions demo_options;
   QueryOptions query_options;
+  TraceOptions trace_options;
   query_options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const CLI::App* demo_command = add_demo(app, demo_options);
   const CLI::App* query_command = add_query(app, query_options);
+  const CLI::App* trace_command = add_trace(app, trace_options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -68,6 +101,7 @@ int run(int argc, char** argv) {
   }
   if (demo_command->parsed()) return demo(demo_options);
   if (query_command->parsed()) return query(query_options);
+  if (trace_command->parsed()) return trace(trace_options);
   fmt::print(stderr, "{}", app.help());
   return failed;
 }

@@ -1,6 +1,7 @@
 #include "picture.hpp"
 
 #include "digits.hpp"
+#include "palette.hpp"
 #include "rounded.hpp"
 #include "svg.hpp"
 
@@ -13,7 +14,7 @@ namespace abut::tool {
 
 namespace {
 
-constexpr std::string_view paper = "#fdfbf7", ink = "#4a4e69", faint = "#9a9cb0";
+constexpr std::string_view paper = palette::paper, ink = palette::ink, faint = palette::muted;
 
 /// A point set grown by a radius, and how it looks.
 struct Figure {
@@ -57,10 +58,10 @@ void draw_plane(Svg& svg, const Pair& pair) {
   svg.line(plane.point - along * 1.6, plane.point + along * 1.45, {faint, 1.75, "7 6"});
   const Vec2d foot = plane.point + along * 0.95;
   svg.arrow(foot, foot + plane.normal * 0.8, {ink, 2});
-  constexpr std::string_view style = "font-size:14px;font-style:italic;fill:#4a4e69";
+  constexpr std::string_view style = "font-size:14px;font-style:italic;fill:#3f4259";
   svg.text(foot + plane.normal * 0.4 + along * 0.14, "normal", "middle", style);
   svg.text(plane.point - along * 1.55 + plane.normal * 0.12, "separating plane", "start",
-           "font-size:14px;fill:#9a9cb0");
+           "font-size:14px;fill:#676a83");
 }
 
 void draw_gap(Svg& svg, const Pair& pair, Vec2d label_offset) {
@@ -69,18 +70,18 @@ void draw_gap(Svg& svg, const Pair& pair, Vec2d label_offset) {
   svg.dot(gap.point_a, 5, paper, ink);
   svg.dot(gap.point_b, 5, paper, ink);
   svg.text(gap.separating_plane().point + label_offset, fmt::format("{:.4f}", gap.distance), "middle",
-           "font-size:16px;font-weight:bold;fill:#4a4e69;stroke:#fdfbf7;stroke-width:5px;paint-order:stroke");
+           "font-size:16px;font-weight:bold;fill:#3f4259;stroke:#fdfbf7;stroke-width:5px;paint-order:stroke");
 }
 
 void draw_caption(Svg& svg, const Pair& pair, double y) {
   svg.swatch({40, y - 13}, pair.a.fill, pair.a.outline);
   svg.swatch({62, y - 13}, pair.b.fill, pair.b.outline);
   svg.caption({90, y}, fmt::format("{} to {}", pair.a.name, pair.b.name), "start",
-              "font-size:15px;fill:#4a4e69");
+              "font-size:15px;fill:#3f4259");
   svg.caption({160, y}, interval(pair.gap.lower, pair.gap.upper), "start",
-              "font-size:15px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#4a4e69");
+              "font-size:15px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#3f4259");
   svg.caption({545, y}, fmt::format("{} after {} steps", name(pair.gap.status), pair.gap.iterations), "start",
-              "font-size:15px;fill:#9a9cb0");
+              "font-size:15px;fill:#676a83");
 }
 
 }  // namespace
@@ -91,9 +92,9 @@ std::string demo_picture() {
   const Vec2d label_offsets[] = {{-0.5, -0.46}, {0.3, 0.3}, {0.55, 0}};
   Svg svg(920, 620, {32, 486}, 82);
   svg.background(paper);
-  svg.caption({40, 46}, "How far apart?", "start", "font-size:24px;font-weight:bold;fill:#4a4e69");
+  svg.caption({40, 46}, "How far apart?", "start", "font-size:24px;font-weight:bold;fill:#3f4259");
   svg.caption({40, 70}, "The closest points of each pair, and a plane between A and B", "start",
-              "font-size:15px;fill:#9a9cb0");
+              "font-size:15px;fill:#676a83");
   for (const Figure& figure : scene) {
     svg.body(figure.core, figure.radius, figure.fill, figure.outline);
     svg.text(
@@ -108,7 +109,7 @@ std::string demo_picture() {
     draw_caption(svg, pairs[i], y);
     y += 26;
   }
-  svg.caption({40, 516}, "The true distance lies in", "start", "font-size:15px;fill:#9a9cb0");
+  svg.caption({40, 516}, "The true distance lies in", "start", "font-size:15px;fill:#676a83");
   return std::move(svg).finish();
 }
 

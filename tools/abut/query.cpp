@@ -1,16 +1,14 @@
 #include "query.hpp"
 
-#include "failure.hpp"
 #include "input.hpp"
 #include "progress.hpp"
+#include "standard_output.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_pipeline.h>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 
 namespace abut::tool {
@@ -23,8 +21,6 @@ struct Answers {
   std::size_t records = 0, errors = 0, bytes = 0;
   std::string first_error;  ///< for a person: "line 7: b[3][1]: not a finite number"
 };
-
-bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 void answer_line(std::string_view line, std::size_t number, RecordReader& reader,
                  const AnswerOptions& options, Answers& answers) {
@@ -58,10 +54,7 @@ class Output {
   explicit Output(const Input& input) : name_(input.name()), progress_(input.size()) {}
 
   void write(const Answers& answers) {
-    const bool written =
-        std::fwrite(answers.text.data(), 1, answers.text.size(), stdout) == answers.text.size() &&
-        std::fflush(stdout) == 0;
-    if (!written) throw Failure(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+    print(answers.text);
     if (errors_ == 0) first_error_ = answers.first_error;
     records_ += answers.records;
     errors_ += answers.errors;

@@ -16,6 +16,8 @@ struct Rounded {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return core.support(d); }
   Vec<double, D> center() const { return core.center(); }
   double reach() const { return core.reach(); }
+  Vector vertex(VertexId id) const { return core.vertex(id); }
+  VertexId vertex_count() const { return core.vertex_count(); }
 };
 
 }  // namespace abut::tool

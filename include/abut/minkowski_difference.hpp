@@ -1,0 +1,81 @@
+/// The Minkowski difference B - A, built out in full: for teaching, for pictures, and as a judge in tests.
+///
+///     const auto a = *PointSet2f::from(triangle), b = *PointSet2f::from(square);
+///     std::vector<Vec2d> all = minkowski_difference(a, b);   // every b - a, 3 * 4 of them
+///     std::vector<Vec2d> outline = minkowski_polygon(a, b);  // the corners of their hull, counter-clockwise
+///
+/// The distance between A and B is that of B - A from the origin, and they meet if and only if it contains the origin. Queries
+/// never build it (they ask for one furthest point at a time); this header does, so it allocates, takes time |A| |B|, and is
+/// not part of abut.hpp.
+#pragma once
+
+#include <abut/algorithm/orientation.hpp>
+#include <abut/shapes.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace abut {
+
+/// Every b - a: those of the first point of B first, in the order of A. The hull of these points is the difference of the hulls.
+///
+/// A coordinate is one subtraction in double. It is exact wherever the result fits 53 bits, as it does for floats that differ in
+/// size by less than 2^28; else it is off by at most u of itself. It is infinite only where two doubles are further apart than
+/// the largest one.
+template <Scalar T, int D>
+std::vector<Vec<double, D>> minkowski_difference(const PointSet<T, D>& a, const PointSet<T, D>& b) {
+  std::vector<Vec<double, D>> all;
+  all.reserve(a.points().size() * b.points().size());
+  for (const auto& y : b.points()) {
+    for (const auto& x : a.points()) all.push_back(widen(y) - widen(x));
+  }
+  return all;
+}
+
+namespace detail {
+
+/// One half of the boundary: left turns only, from the first to the last of points in order. Appends all but the last.
+inline void append_chain(const std::vector<Vec2d>& ordered, double scale, std::vector<Vec2d>& hull) {
+  const std::size_t begin = hull.size();
+  for (const Vec2d& p : ordered) {
+    while (hull.size() >= begin + 2 &&
+           orientation(hull[hull.size() - 2] * scale, hull.back() * scale, p * scale) <= 0) {
+      hull.pop_back();
+    }
+    hull.push_back(p);
+  }
+  hull.pop_back();
+}
+
+}  // namespace detail
+
+/// The corners of the convex hull of finite points, counter-clockwise from the leftmost (of several, the lowest). Points
+/// within an edge and repeated ones are left out: points in a line give two corners, equal points one.
+///
+/// Every decision is exact: each corner is a real one, and none is missing, if the coordinates that are not 0 differ in size by less
+/// than 2^480.
+inline std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
+  const auto is_before = [](const Vec2d& p, const Vec2d& q) {
+    return p.x < q.x || (p.x == q.x && p.y < q.y);
+  };
+  std::sort(points.begin(), points.end(), is_before);
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  if (points.size() < 3) return points;
+  double largest = 0;
+  for (const Vec2d& p : points) largest = std::max(largest, max_abs(p));
+  const double scale = detail::inverse_power_of_two(largest);
+  std::vector<Vec2d> hull;
+  detail::append_chain(points, scale, hull);
+  std::reverse(points.begin(), points.end());
+  detail::append_chain(points, scale, hull);
+  return hull;
+}
+
+/// The hull of minkowski_difference(a, b).
+template <Scalar T>
+std::vector<Vec2d> minkowski_polygon(const PointSet<T, 2>& a, const PointSet<T, 2>& b) {
+  return convex_hull(minkowski_difference(a, b));
+}
+
+}  // namespace abut

@@ -1,0 +1,73 @@
+#include "trace.hpp"
+
+#include "failure.hpp"
+#include "input.hpp"
+#include "standard_output.hpp"
+#include "trace_json.hpp"
+#include "trace_picture.hpp"
+#include "whole_file.hpp"
+
+#include <fmt/format.h>
+
+namespace abut::tool {
+
+namespace {
+
+struct Found {
+  Record record;
+  std::size_t line;
+};
+
+/// An id is given as it stands in the record, a text without its quotes too.
+bool is_wanted(const Record& record, const std::optional<std::string>& id) {
+  return !id || record.id == *id || record.id == '"' + *id + '"';
+}
+
+Found find(Input& input, const std::optional<std::string>& id) {
+  RecordReader reader;
+  std::size_t records = 0;
+  while (const auto batch = input.next()) {
+    std::string_view rest = batch->lines();
+    for (std::size_t number = batch->first_line; !rest.empty(); ++number) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      if (is_blank(line)) continue;
+      ++records;
+      Record record = reader.read(line);
+      if (is_wanted(record, id)) return {std::move(record), number};
+    }
+  }
+  if (records == 0) throw Failure(fmt::format("{}: there is no record to trace", input.name()));
+  throw Failure(
+      fmt::format("{}: none of the {} records has the id {}", input.name(), records, id.value_or("")));
+}
+
+template <int D>
+std::string text_of(const Record& record, const TwoShapes& shapes, const TraceOptions& options) {
+  const Traced<D> story = traced<D>(record, shapes, options.precision);
+  return options.format == TraceFormat::json ? trace_json(story) : trace_picture(story);
+}
+
+}  // namespace
+
+int trace(const TraceOptions& options) {
+  Input input(options.path);
+  const Found found = find(input, options.id);
+  std::string text;
+  try {
+    const TwoShapes shapes = question_of(found.record, "");
+    text = shapes.dim == 2 ? text_of<2>(found.record, shapes, options)
+                           : text_of<3>(found.record, shapes, options);
+  } catch (const RecordError& e) {
+    fmt::print(stderr, "abut: {}: line {}: {}\n", input.name(), found.line, e.what());
+    return 1;
+  }
+  if (options.output == "-") {
+    print(text);
+  } else {
+    write_whole_file(options.output, text);
+  }
+  return 0;
+}
+
+}  // namespace abut::tool
