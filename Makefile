@@ -36,6 +36,44 @@ bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that 
 	cmake --build --preset bench
 	build/bench/abut_bench --row "$(ROW)"
 
+.PHONY: figures
+figures: ## draw docs/figures again, each picture from the record beside it
+	@scripts/setup build
+	cmake --preset release -DABUT_BUILD_TESTS=OFF
+	cmake --build --preset release --target abut_tool
+	for record in docs/figures/*.jsonl; do \
+	  build/release/abut trace --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
+
+.PHONY: soak
+soak: ## random pairs against the contract, judged in 113 bits; SOAK=0.01 is a hundredth, SEED=1 repeats a run
+	@scripts/setup test
+	cmake --preset release
+	cmake --build --preset release --target abut_soak
+	SOAK=$(SOAK) build/release/tests/abut_soak --seed $(or $(SEED),$(shell date +%s))
+
+FUZZ_SECONDS := 60
+.PHONY: fuzz
+fuzz: ## fuzz query lines, shapes and caches, a minute each; FUZZ_SECONDS=600 for longer
+	@scripts/setup fuzz
+	cmake --preset fuzz
+	cmake --build --preset fuzz
+	scripts/fuzz $(FUZZ_SECONDS)
+
+.PHONY: coverage
+coverage: ## the lines of include/ and src/ that the tests reach, and those they do not
+	@scripts/setup coverage
+	cmake --preset coverage
+	cmake --build --preset coverage
+	scripts/coverage build/coverage
+
+.PHONY: package
+package: ## make Debian packages: libabut-dev, the headers; abut, the command line
+	@scripts/setup package
+	cmake --preset package
+	cmake --build --preset package
+	cpack --config build/package/CPackConfig.cmake
+	@for deb in build/package/packages/*.deb; do echo "$$deb:"; dpkg-deb --info $$deb | grep -E '^ (Package|Version|Depends|Installed)'; done
+
 .PHONY: format
 format: ## rewrite the sources in the house style
 	@scripts/setup lint

@@ -1,0 +1,63 @@
+# What `cmake --install` and `make package` put where: the headers with their CMake and pkg-config files (component dev), and the
+# command line if it is built (component tool). Nothing in it knows where it was installed: the folder may be moved.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/abut) # nothing in it depends on the machine
+install(TARGETS abut EXPORT abut_targets)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+install(EXPORT abut_targets NAMESPACE abut:: FILE abutTargets.cmake DESTINATION ${package_dir} COMPONENT dev)
+
+# There is nothing to find before the targets: they are the whole configuration. Before 1.0.0 a minor version may change the API.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abutConfig.cmake @ONLY CONTENT [[
+include("${CMAKE_CURRENT_LIST_DIR}/abutTargets.cmake")
+]])
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${PROJECT_BINARY_DIR}/abutConfig.cmake ${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
+  DESTINATION ${package_dir} COMPONENT dev)
+
+# From the folder of abut.pc back to the prefix.
+file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_DATADIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abut.pc @ONLY CONTENT [[
+prefix=${pcfiledir}/@to_prefix@
+includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+
+Name: abut
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Cflags: -I${includedir} -std=c++20 -ffp-contract=off
+]])
+install(FILES ${PROJECT_BINARY_DIR}/abut.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig COMPONENT dev)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libabut-dev RENAME copyright
+  COMPONENT dev)
+
+if(TARGET abut_tool)
+  install(TARGETS abut_tool RUNTIME COMPONENT tool)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/abut RENAME copyright
+    COMPONENT tool)
+endif()
+
+# Debian packages: libabut-dev, the headers; abut, the command line.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_VENDOR "The abut authors")
+set(CPACK_PACKAGE_CONTACT "The abut authors <authors@abut.invalid>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
+set(CPACK_COMPONENTS_ALL dev)
+if(TARGET abut_tool)
+  list(APPEND CPACK_COMPONENTS_ALL tool)
+endif()
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME libabut-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: C++20 headers")
+set(CPACK_DEBIAN_TOOL_PACKAGE_NAME abut)
+set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_TOOL_PACKAGE_SHLIBDEPS ON)
+set(CPACK_COMPONENT_TOOL_DESCRIPTION "${PROJECT_DESCRIPTION}: command line")
+include(CPack)

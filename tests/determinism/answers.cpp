@@ -1,0 +1,207 @@
+/// Thousands of questions, and one number for all the bits of their answers: compiled by two compilers at two levels of
+/// optimisation, it must come out the same. See docs/testing.md.
+///
+/// The questions come from integer arithmetic and exact powers of two alone, so that they are the same everywhere.
+#include <abut/abut.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+
+namespace {
+
+using namespace abut;
+
+/// FNV-1a, 64 bits.
+class Hash {
+ public:
+  void add(std::uint64_t x) {
+    for (int i = 0; i < 8; ++i) {
+      value_ = (value_ ^ (x & 0xff)) * 0x100000001b3ULL;
+      x >>= 8;
+    }
+  }
+  void add(double x) { add(std::bit_cast<std::uint64_t>(x)); }
+  void add(float x) { add(std::uint64_t{std::bit_cast<std::uint32_t>(x)}); }
+  template <class T, int D>
+  void add(const Vec<T, D>& v) {
+    for (int i = 0; i < D; ++i) add(v[i]);
+  }
+  template <class T, int D>
+  void add(const Distance<T, D>& r) {
+    add(static_cast<std::uint64_t>(r.status));
+    for (const T x : {r.distance, r.lower, r.upper, r.signed_distance, r.signed_lower, r.signed_upper})
+      add(x);
+    for (const auto& v : {r.normal, r.point_a, r.point_b}) add(v);
+    add(std::uint64_t{r.cores_meet});
+    for (int i = 0; i < r.feature_count; ++i) add(std::uint64_t{r.feature_a[i]} << 32 | r.feature_b[i]);
+    add(static_cast<std::uint64_t>(r.iterations));
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325ULL;
+};
+
+/// SplitMix64.
+class Random {
+ public:
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
+  int below(int count) { return static_cast<int>(next() % static_cast<std::uint64_t>(count)); }
+  /// In (-1, 1): 24 bits, exact in float; a quarter of them eighths, so that faces are parallel and points coincide.
+  template <class T>
+  T number() {
+    const int x = below(1 << 24) - (1 << 23);
+    return below(4) == 0 ? static_cast<T>(x / (1 << 20)) / T(8) : static_cast<T>(x) / T(1 << 23);
+  }
+  template <class T>
+  T size() {
+    return absolute(number<T>()) + T(0.015625);
+  }
+  template <class T, int D>
+  Vec<T, D> vector() {
+    Vec<T, D> v;
+    for (int i = 0; i < D; ++i) v[i] = number<T>();
+    return v;
+  }
+  template <class T, int D>
+  Vec<T, D> sizes() {
+    Vec<T, D> v;
+    for (int i = 0; i < D; ++i) v[i] = size<T>();
+    return v;
+  }
+
+ private:
+  std::uint64_t state_ = 20261116;
+};
+
+template <class T, int D>
+Pose<T, D> pose(Random& random) {
+  Pose<T, D> r;
+  r.p = random.vector<T, D>() * T(2);
+  if (random.below(4) == 0) return r;
+  if constexpr (D == 2) {
+    r.q = Rotation<T, 2>::by(random.number<T>() * T(8));
+  } else {
+    const auto v = random.vector<T, 3>();
+    r.q = {random.size<T>(), v.x, v.y, v.z};
+  }
+  return r;
+}
+
+/// Every shape and every maker, behind one type: one query to compile for each scalar and dimension.
+template <class T, int D>
+class Scene {
+ public:
+  explicit Scene(Random& random) : points_{}, set_(fill(random)) {
+    segment_ = {random.vector<T, D>(), random.vector<T, D>()};
+    triangle_ = {random.vector<T, D>(), random.vector<T, D>(), random.vector<T, D>()};
+    box_.half = random.sizes<T, D>();
+    ball_ = {random.vector<T, D>(), random.size<T>()};
+    capsule_ = {random.vector<T, D>(), random.vector<T, D>(), random.size<T>()};
+    ellipsoid_.radii = random.sizes<T, D>();
+    inflated_ = inflate(ellipsoid_, random.size<T>());
+    swept_ = sweep(box_, random.vector<T, D>());
+    sum_ = sum(triangle_, ball_);
+    hull_ = hull_of(ball_, segment_);
+    scaled_ = scale(capsule_, random.size<T>());
+    stretched_ = scale(ball_, random.sizes<T, D>());
+    if constexpr (D == 3) {
+      cylinder_ = {random.size<T>(), random.size<T>(), static_cast<Axis>(random.below(3))};
+      cone_ = {random.size<T>(), random.size<T>(), static_cast<Axis>(random.below(3))};
+    }
+  }
+
+  ShapeRef<T, D> pick(int i) const {
+    switch (i) {
+      case 0: return segment_;
+      case 1: return triangle_;
+      case 2: return box_;
+      case 3: return ball_;
+      case 4: return capsule_;
+      case 5: return ellipsoid_;
+      case 6: return inflated_;
+      case 7: return swept_;
+      case 8: return sum_;
+      case 9: return hull_;
+      case 10: return scaled_;
+      case 11: return stretched_;
+      case 12: return cylinder_;
+      case 13: return cone_;
+      default: return set_;
+    }
+  }
+  static constexpr int count = 15;
+
+ private:
+  PointSet<T, D> fill(Random& random) {
+    for (auto& p : points_) p = random.vector<T, D>();
+    return *PointSet<T, D>::from(points_);
+  }
+
+  Vec<T, D> points_[13];
+  PointSet<T, D> set_;
+  Segment<T, D> segment_;
+  Triangle<T, D> triangle_;
+  Box<T, D> box_;
+  Ball<T, D> ball_;
+  Capsule<T, D> capsule_;
+  Ellipsoid<T, D> ellipsoid_;
+  Inflated<Ellipsoid<T, D>> inflated_;
+  Swept<Box<T, D>> swept_;
+  Sum<Triangle<T, D>, Ball<T, D>> sum_;
+  HullOf<Ball<T, D>, Segment<T, D>> hull_;
+  Scaled<Capsule<T, D>> scaled_;
+  Stretched<Ball<T, D>> stretched_;
+  std::conditional_t<D == 3, Cylinder<T>, Box<T, D>> cylinder_;
+  std::conditional_t<D == 3, Cone<T>, Box<T, D>> cone_;
+};
+
+template <class T, int D>
+void answer(Random& random, Hash& hash) {
+  for (int round = 0; round < 60; ++round) {
+    const Scene<T, D> left(random), right(random);
+    Cache<D> cache;  // handed from pair to pair: stale as often as not
+    for (int k = 0; k < 24; ++k) {
+      const int i = random.below(Scene<T, D>::count), j = random.below(Scene<T, D>::count);
+      const auto a = left.pick(i), b = right.pick(j);
+      const auto pose_a = pose<T, D>(random), pose_b = pose<T, D>(random);
+      hash.add(distance(place(a, pose_a), place(b, pose_b)));
+      hash.add(distance(place(a, pose_a), place(b, pose_b), cache));
+      hash.add(distance(a, b));
+    }
+  }
+}
+
+template <class T>
+void answer_closest_points(Random& random, Hash& hash) {
+  for (int i = 0; i < 500; ++i) {
+    const auto q = random.vector<T, 3>();
+    const Tetrahedron<T> t{random.vector<T, 3>(), random.vector<T, 3>(), random.vector<T, 3>(),
+                           random.vector<T, 3>()};
+    const auto c = closest_point(q, t);
+    hash.add(c.point);
+    hash.add(c.distance);
+    hash.add(std::uint64_t{c.region});
+    for (const T w : c.weight) hash.add(w);
+  }
+}
+
+}  // namespace
+
+int main() {
+  Random random;
+  Hash hash;
+  answer<float, 2>(random, hash);
+  answer<double, 2>(random, hash);
+  answer<float, 3>(random, hash);
+  answer<double, 3>(random, hash);
+  answer_closest_points<float>(random, hash);
+  answer_closest_points<double>(random, hash);
+  std::printf("%016llx\n", static_cast<unsigned long long>(hash.value()));
+}

@@ -1,0 +1,29 @@
+/// The contract, held against one pair. Lines as in docs/architecture.md.
+#pragma once
+
+#include "soak/pairs.hpp"
+
+#include <string>
+
+namespace soak {
+
+/// What was learned from a pair.
+struct Outcome {
+  std::string failure;  ///< empty: every line was kept
+  abut::Status status = abut::Status::invalid_argument;
+  int iterations = 0;
+  bool near = false;      ///< the cores, or the shapes, are nearer than a millionth of the size
+  bool proven = false;    ///< lower <= truth <= upper is proven in 113 bits; else it was only not refuted
+  bool resolved = false;  ///< the truth was found a second time, by a search that knows nothing of the answer
+};
+
+/// `seed` drives what is random about the checks: the power of two, the bytes of a cache, who is solved a second time.
+template <class T, int D>
+Outcome check(const Pair<T, D>& pair, std::uint64_t seed);
+
+extern template Outcome check(const Pair<float, 2>&, std::uint64_t);
+extern template Outcome check(const Pair<float, 3>&, std::uint64_t);
+extern template Outcome check(const Pair<double, 2>&, std::uint64_t);
+extern template Outcome check(const Pair<double, 3>&, std::uint64_t);
+
+}  // namespace soak

@@ -1,0 +1,298 @@
+/// make soak: random pairs against the contract, judged in 113 bits. See docs/testing.md.
+#include "soak/check.hpp"
+#include "soak/minimise.hpp"
+#include "soak/record.hpp"
+
+#include <unistd.h>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+namespace soak {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Settings {
+  std::uint64_t seed = 1;
+  long pairs = 1000000;  ///< per dimension and precision
+  int threads = 1;
+};
+
+constexpr int family_count = 3;
+constexpr int status_count = 6;
+constexpr int most_iterations = 129;
+constexpr long most_failures = 10;  ///< that are minimised and printed, per dimension and precision
+
+/// Counts, of one thread or of all.
+struct Tally {
+  long pairs = 0, failures = 0, near = 0, stalled = 0, proven = 0, resolved = 0;
+  long status[status_count] = {};
+  long iterations[family_count][most_iterations] = {};
+
+  void add(Family family, const Outcome& o) {
+    ++pairs;
+    failures += o.failure.empty() ? 0 : 1;
+    near += o.near ? 1 : 0;
+    stalled += o.status == abut::Status::stalled ? 1 : 0;
+    proven += o.proven ? 1 : 0;
+    resolved += o.resolved ? 1 : 0;
+    ++status[static_cast<int>(o.status)];
+    ++iterations[static_cast<int>(family)][std::min(o.iterations, most_iterations - 1)];
+  }
+  void add(const Tally& other) {
+    pairs += other.pairs;
+    failures += other.failures;
+    near += other.near;
+    stalled += other.stalled;
+    proven += other.proven;
+    resolved += other.resolved;
+    for (int i = 0; i < status_count; ++i) status[i] += other.status[i];
+    for (int f = 0; f < family_count; ++f) {
+      for (int i = 0; i < most_iterations; ++i) iterations[f][i] += other.iterations[f][i];
+    }
+  }
+};
+
+std::uint64_t seed_of(std::uint64_t seed, int setting, long index) {
+  Random random(seed * 4 + static_cast<std::uint64_t>(setting));
+  Random scrambled(random.next() + static_cast<std::uint64_t>(index));
+  return scrambled.next();
+}
+
+/// On standard error, for whoever watches: a bar on a terminal, a line every half minute elsewhere.
+class Progress {
+ public:
+  Progress(std::string what, long total) : what_(std::move(what)), total_(total) {}
+
+  void show(long done) {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    next_ = now + (terminal_ ? std::chrono::milliseconds(250) : std::chrono::milliseconds(30000));
+    const double part = static_cast<double>(done) / static_cast<double>(total_);
+    if (terminal_) {
+      const std::string bar(static_cast<std::size_t>(part * 30), '#');
+      std::fprintf(stderr, "\r\x1b[K%s [%-30s] %3.0f %%  %.0f pairs/s", what_.c_str(), bar.c_str(),
+                   100 * part, static_cast<double>(done) / seconds());
+    } else {
+      std::fprintf(stderr, "%s %3.0f %%  %.0f pairs/s\n", what_.c_str(), 100 * part,
+                   static_cast<double>(done) / seconds());
+    }
+  }
+  void end() const {
+    if (terminal_) std::fputs("\r\x1b[K", stderr);
+  }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+ private:
+  std::string what_;
+  long total_;
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  Clock::time_point begin_ = Clock::now(), next_ = begin_ + std::chrono::seconds(1);
+};
+
+template <class T, int D>
+class Run {
+ public:
+  explicit Run(const Settings& settings)
+      : settings_(settings), progress_(name_, settings.pairs), total_(settings.pairs) {}
+
+  bool passes() {
+    std::vector<std::thread> threads;
+    for (int i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
+    for (auto& thread : threads) thread.join();
+    progress_.end();
+    report();
+    return tally_.failures == 0 && stalls_are_rare() && open_are_rare();
+  }
+
+  /// One pair, said aloud.
+  bool passes(long index) {
+    Tally tally;
+    judge(index, tally);
+    const Family family = family_of(index);
+    const auto pair = draw_pair<T, D>(family, seed_of(settings_.seed, setting, index));
+    std::printf("%s\n", RecordWriter().write(pair, id_of(index)).c_str());
+    return tally.failures == 0;
+  }
+
+ private:
+  static constexpr int setting = (D == 3 ? 2 : 0) + (sizeof(T) == 8 ? 1 : 0);
+
+  static Family family_of(long index) { return static_cast<Family>(index % family_count); }
+  std::string id_of(long index) const {
+    return std::to_string(settings_.seed) + ":" + std::to_string(setting) + ":" + std::to_string(index);
+  }
+
+  void work() {
+    Tally mine;
+    constexpr long block = 64;
+    for (;;) {
+      const long begin = next_.fetch_add(block);
+      if (begin >= total_) break;
+      for (long i = begin; i < std::min(begin + block, total_); ++i) judge(i, mine);
+      const std::lock_guard lock(mutex_);
+      progress_.show(begin);
+    }
+    const std::lock_guard lock(mutex_);
+    tally_.add(mine);
+  }
+
+  void judge(long index, Tally& tally) {
+    const std::uint64_t seed = seed_of(settings_.seed, setting, index);
+    const Family family = family_of(index);
+    const auto pair = draw_pair<T, D>(family, seed);
+    const Outcome o = check(pair, seed);
+    tally.add(family, o);
+    if (o.failure.empty() || failures_.fetch_add(1) >= most_failures) return;
+    const auto least = Minimiser<T, D>(pair, seed).run();
+    const std::string record = RecordWriter().write(least, id_of(index));
+    const std::lock_guard lock(mutex_);
+    std::printf("FAILED %s, %s pair %s: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
+                family_names[static_cast<int>(family)], id_of(index).c_str(), o.failure.c_str(),
+                sizeof(T) == 4 ? "float" : "double", record.c_str());
+    std::fflush(stdout);
+  }
+
+  /// 0.5 % of those nearer than a millionth of the size; the others fail by themselves.
+  bool stalls_are_rare() const { return tally_.stalled * 200 <= tally_.near; }
+  /// What 113 bits can neither prove nor refute.
+  bool open_are_rare() const { return (tally_.pairs - tally_.proven) * 10000 <= tally_.pairs; }
+
+  void report() const {
+    std::printf("%s: %ld pairs in %.0f s, %.0f per second, %ld failures\n", name_, tally_.pairs,
+                progress_.seconds(), static_cast<double>(tally_.pairs) / progress_.seconds(),
+                tally_.failures);
+    std::printf("  status:");
+    for (int i = 0; i < status_count; ++i) {
+      std::printf(" %s %ld", abut::name(static_cast<abut::Status>(i)), tally_.status[i]);
+    }
+    std::printf("\n  stalled: %ld of %ld nearer than 1e-6 sizes%s\n", tally_.stalled, tally_.near,
+                stalls_are_rare() ? "" : ": MORE THAN 0.5 %");
+    std::printf("  bounds proven in 113 bits: %ld, not refuted: %ld%s; solved a second time: %ld\n",
+                tally_.proven, tally_.pairs - tally_.proven, open_are_rare() ? "" : ": MORE THAN 0.01 %",
+                tally_.resolved);
+    for (int f = 0; f < family_count; ++f) print_iterations(f);
+    std::fflush(stdout);
+  }
+
+  void print_iterations(int family) const {
+    const long* count = tally_.iterations[family];
+    long all = 0;
+    double sum = 0;
+    for (int i = 0; i < most_iterations; ++i) {
+      all += count[i];
+      sum += static_cast<double>(i) * static_cast<double>(count[i]);
+    }
+    if (all == 0) return;
+    std::printf("  iterations, %-10s mean %.1f", family_names[family], sum / static_cast<double>(all));
+    constexpr struct {
+      const char* label;
+      double part;
+    } parts[] = {{"median", 0.5}, {"90 %", 0.9}, {"99 %", 0.99}, {"99.9 %", 0.999}, {"most", 1}};
+    for (const auto& [label, part] : parts) {
+      long below = 0;
+      int i = 0;
+      while (i < most_iterations && static_cast<double>(below += count[i]) < part * static_cast<double>(all))
+        ++i;
+      std::printf(", %s %d", label, i);
+    }
+    std::printf("\n");
+  }
+
+  static constexpr const char* name_ =
+      D == 2 ? (sizeof(T) == 4 ? "2D float" : "2D double") : (sizeof(T) == 4 ? "3D float" : "3D double");
+  const Settings settings_;
+  Progress progress_;
+  long total_;
+  std::atomic<long> next_{0}, failures_{0};
+  std::mutex mutex_;
+  Tally tally_;
+};
+
+constexpr const char* usage =
+    "usage: abut_soak [--seed N] [--pairs N] [--threads N] [--replay SEED:SETTING:INDEX]\n"
+    "Random pairs in 2D and 3D, float and double, each held against the contract of docs/architecture.md in "
+    "113 bits.\n"
+    "  --seed N     of the pairs; default: 1\n"
+    "  --pairs N    per dimension and precision; default: 1000000 times SOAK of the environment, which is 1 "
+    "unless set\n"
+    "  --threads N  default: all there are\n"
+    "  --replay ID  one pair, by the id a failure was printed with\n"
+    "Exit status: 0 no failure, 1 some, 2 bad usage.\n";
+
+/// A whole positive number, or nothing.
+bool read(const char* text, unsigned long long& to) {
+  char* end = nullptr;
+  to = std::strtoull(text, &end, 10);
+  return *text >= '0' && *text <= '9' && *end == '\0';
+}
+
+bool read_scale(Settings& settings) {
+  const char* text = std::getenv("SOAK");
+  if (text == nullptr || *text == '\0') return true;
+  char* end = nullptr;
+  const double scale = std::strtod(text, &end);
+  if (*end != '\0' || !(scale > 0 && scale <= 1e6)) {
+    std::fprintf(stderr,
+                 "abut_soak: SOAK is '%s', expected a number such as 0.01: the part of a million pairs\n",
+                 text);
+    return false;
+  }
+  settings.pairs = std::max(1L, std::lround(1e6 * scale));
+  return true;
+}
+
+int replay(const char* id, Settings settings) {
+  unsigned long long seed = 0;
+  int setting = 0;
+  long index = 0;
+  if (std::sscanf(id, "%llu:%d:%ld", &seed, &setting, &index) != 3 || setting < 0 || setting > 3) {
+    std::fprintf(stderr, "abut_soak: --replay: '%s' is no SEED:SETTING:INDEX\n", id);
+    return 2;
+  }
+  settings.seed = seed;
+  const bool passes = setting == 0   ? Run<float, 2>(settings).passes(index)
+                      : setting == 1 ? Run<double, 2>(settings).passes(index)
+                      : setting == 2 ? Run<float, 3>(settings).passes(index)
+                                     : Run<double, 3>(settings).passes(index);
+  return passes ? 0 : 1;
+}
+
+int run(int argc, char** argv) {
+  Settings settings;
+  settings.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  if (!read_scale(settings)) return 2;
+  for (int i = 1; i < argc; i += 2) {
+    const char* value = i + 1 < argc ? argv[i + 1] : "";
+    unsigned long long number = 0;
+    if (std::strcmp(argv[i], "--replay") == 0) return replay(value, settings);
+    const bool is_number = read(value, number);
+    if (std::strcmp(argv[i], "--seed") == 0 && is_number) {
+      settings.seed = number;
+    } else if (std::strcmp(argv[i], "--pairs") == 0 && is_number && number > 0) {
+      settings.pairs = static_cast<long>(number);
+    } else if (std::strcmp(argv[i], "--threads") == 0 && is_number && number > 0 && number <= 1024) {
+      settings.threads = static_cast<int>(number);
+    } else {
+      std::fputs(usage, std::strcmp(argv[i], "--help") == 0 ? stdout : stderr);
+      return std::strcmp(argv[i], "--help") == 0 ? 0 : 2;
+    }
+  }
+  std::printf("soak: seed %llu, %ld pairs per dimension and precision, %d threads\n",
+              static_cast<unsigned long long>(settings.seed), settings.pairs, settings.threads);
+  bool passed = Run<float, 2>(settings).passes();
+  passed = Run<double, 2>(settings).passes() && passed;
+  passed = Run<float, 3>(settings).passes() && passed;
+  passed = Run<double, 3>(settings).passes() && passed;
+  std::printf("soak: %s\n", passed ? "passed" : "FAILED");
+  return passed ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace soak
+
+int main(int argc, char** argv) { return soak::run(argc, argv); }

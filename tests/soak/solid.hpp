@@ -1,0 +1,121 @@
+/// A shape as `abut query` can write it down, chosen at run time, and the library's answer about two of them.
+#pragma once
+
+#include "../tools/abut/rounded.hpp"
+
+#include <abut/compose.hpp>
+#include <abut/distance.hpp>
+#include <abut/shape_ref.hpp>
+#include <abut/shapes.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace soak {
+
+enum class Kind { hull, simplex, box, ball, capsule, ellipsoid, cylinder, cone };
+
+/// Which members count depends on the kind.
+template <class T, int D>
+struct Solid {
+  Kind kind = Kind::hull;
+  std::vector<abut::Vec<T, D>> points;  ///< of a hull; 2, 3 or 4 of a simplex
+  abut::Vec<T, D> size{};               ///< half of a box, radii of an ellipsoid
+  T radius{}, half_height{};
+  abut::Axis axis = abut::Axis::x;
+  T extra{};  ///< inflated by this
+
+  bool is_polytope() const { return kind == Kind::hull || kind == Kind::simplex || kind == Kind::box; }
+  /// Its core has a curved surface: GJK converges to it and never arrives.
+  bool is_curved() const { return kind == Kind::ellipsoid || kind == Kind::cylinder || kind == Kind::cone; }
+};
+
+template <class T, int D>
+struct Pair {
+  Solid<T, D> a, b;
+  abut::Pose<T, D> pose_a{}, pose_b{};
+  bool posed = false;  ///< both, or neither
+
+  bool is_curved() const { return a.is_curved() || b.is_curved(); }
+};
+
+/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays.
+template <class T, int D>
+class Asked {
+ public:
+  explicit Asked(const Solid<T, D>& s) { make(s); }
+  const abut::ShapeRef<T, D>& shape() const { return shape_; }
+
+ private:
+  template <class S>
+  void keep(const S& shape) {
+    const auto owner = std::make_shared<const S>(shape);
+    owner_ = owner;
+    shape_ = abut::ShapeRef<T, D>(*owner);
+  }
+  template <class S>
+  void keep(const S& shape, T extra) {
+    if (extra > 0) {
+      keep(abut::inflate(shape, extra));
+    } else {
+      keep(shape);
+    }
+  }
+  void make(const Solid<T, D>& s) {
+    const auto& p = s.points;
+    switch (s.kind) {
+      case Kind::hull: return keep(abut::tool::Rounded<T, D>{*abut::PointSet<T, D>::from(p), s.extra});
+      case Kind::box: return keep(abut::Box<T, D>{s.size}, s.extra);
+      case Kind::ball: return keep(abut::Ball<T, D>{{}, s.radius}, s.extra);
+      case Kind::ellipsoid: return keep(abut::Ellipsoid<T, D>{s.size}, s.extra);
+      case Kind::capsule: {
+        abut::Vec<T, D> end;
+        end[static_cast<int>(s.axis)] = s.half_height;
+        return keep(abut::Capsule<T, D>{-end, end, s.radius}, s.extra);
+      }
+      default: break;
+    }
+    if (s.kind == Kind::simplex && p.size() == 2) return keep(abut::Segment<T, D>{p[0], p[1]}, s.extra);
+    if (s.kind == Kind::simplex && p.size() == 3) {
+      return keep(abut::Triangle<T, D>{p[0], p[1], p[2]}, s.extra);
+    }
+    if constexpr (D == 3) {
+      if (s.kind == Kind::simplex) return keep(abut::Tetrahedron<T>{p[0], p[1], p[2], p[3]}, s.extra);
+      if (s.kind == Kind::cylinder) {
+        return keep(abut::Cylinder<T>{s.radius, s.half_height, s.axis}, s.extra);
+      }
+      if (s.kind == Kind::cone) return keep(abut::Cone<T>{s.radius, s.half_height, s.axis}, s.extra);
+    }
+  }
+
+  static inline const abut::Point<T, D> origin{};
+  std::shared_ptr<const void> owner_;
+  abut::ShapeRef<T, D> shape_ = origin;
+};
+
+template <class T, int D>
+abut::Distance<T, D> ask(const Pair<T, D>& p, abut::Cache<D>& cache) {
+  const Asked<T, D> a(p.a), b(p.b);
+  if (!p.posed) return abut::distance(a.shape(), b.shape(), cache);
+  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), cache);
+}
+
+template <class T, int D>
+abut::Distance<T, D> ask(const Pair<T, D>& p) {
+  abut::Cache<D> empty;
+  return ask(p, empty);
+}
+
+/// The contract's `size`: see docs/conventions.md.
+template <class T, int D>
+double size_of(const Pair<T, D>& p) {
+  const Asked<T, D> a(p.a), b(p.b);
+  using abut::detail::norm;
+  const auto ca = a.shape().center(), cb = b.shape().center();
+  const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
+  if (!p.posed) return sizes + norm(cb - ca);
+  return sizes + norm(ca) + norm(cb) + norm(abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p));
+}
+
+}  // namespace soak
