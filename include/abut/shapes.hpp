@@ -7,7 +7,9 @@
 /// equally far vertices the one with the lowest id answers. Vertex ids number the members in the order they are listed.
 #pragma once
 
+#include <abut/algorithm/corner.hpp>
 #include <abut/algorithm/furthest.hpp>
+#include <abut/algorithm/furthest_float.hpp>
 #include <abut/algorithm/round.hpp>
 #include <abut/expected.hpp>
 #include <abut/support.hpp>
@@ -88,13 +90,7 @@ struct Box {
   Vector half{};
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    SupportPoint<Vec<double, D>> s{widen(half), 0};
-    for (int i = 0; i < D; ++i) {
-      const bool positive = d[i] > 0;
-      s.point[i] = detail::with_sign(s.point[i], positive);
-      s.id |= static_cast<VertexId>(positive) << i;
-    }
-    return s;
+    return detail::furthest_corner(widen(half), d);
   }
   Vec<double, D> center() const { return {}; }
   double reach() const { return detail::enlarged(detail::norm_from<T>(widen(half))); }
@@ -269,6 +265,15 @@ class PointSet {
   static Expected<PointSet, PointsError> from(Container&& temporary) = delete;
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+#if defined(__SSE2__)
+    if constexpr (std::same_as<T, float> && D == 3) {
+      // From here on the sieve is faster; measured, about equal from 6 to 10.
+      if (points_.size() >= 8) {
+        const std::size_t i = detail::find_furthest_float(points_.data(), points_.size(), extent_, d);
+        return {widen(points_[i]), static_cast<VertexId>(i)};
+      }
+    }
+#endif
     return detail::furthest(points_.data(), points_.size(), ball_.center, d);
   }
   Vec<double, D> center() const { return ball_.center; }
@@ -279,10 +284,13 @@ class PointSet {
 
  private:
   explicit PointSet(std::span<const Vector> points)
-      : points_(points), ball_(detail::enclosure_of_points(points.data(), points.size())) {}
+      : points_(points),
+        ball_(detail::enclosure_of_points(points.data(), points.size())),
+        extent_(max_abs(ball_.center) + ball_.reach) {}
 
   std::span<const Vector> points_;
   detail::Enclosure<D> ball_;
+  double extent_;  ///< no coordinate is greater
 };
 
 using Point2f = Point<float, 2>;

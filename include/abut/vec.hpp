@@ -7,6 +7,10 @@
 #include <concepts>
 #include <type_traits>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #if !defined(__GNUC__) && !defined(__clang__)
 #include <cmath>
 #endif
@@ -30,7 +34,9 @@ concept Scalar = std::same_as<T, float> || std::same_as<T, double>;
 
 /// The correctly rounded square root. The builtin avoids <cmath>, which costs more to compile than all of this library.
 inline double square_root(double x) {
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__SSE2__)
+  return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)));  // the builtin would look after errno
+#elif defined(__GNUC__) || defined(__clang__)
   return __builtin_sqrt(x);
 #else
   return std::sqrt(x);

@@ -9,8 +9,8 @@
 
 #include <abut/support.hpp>
 
-#include <bit>
 #include <cstddef>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -27,84 +27,55 @@ ABUT_INLINE double height(const Vec<T, D>& point, const Vec<double, D>& center, 
   }
 }
 
-/// So many heights are kept on the stack. Half a kilobyte; more gained nothing.
-inline constexpr std::size_t furthest_block = 64;
-
-/// The heights of up to 64 points, and the greatest of them.
+/// The first of the furthest, one point after the other.
 template <Scalar T, int D>
-double find_heights(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
-                    const Vec<double, D>& d, double* heights) {
-  double most = -infinity<double>;
+std::size_t find_furthest(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
+                          const Vec<double, D>& d) {
+  std::size_t best = 0;
+  double best_height = -infinity<double>;
   for (std::size_t i = 0; i < count; ++i) {
-    heights[i] = height(points[i], center, d);
-    most = heights[i] > most ? heights[i] : most;
+    const double h = height(points[i], center, d);
+    best = h > best_height ? i : best;
+    best_height = h > best_height ? h : best_height;
   }
-  return most;
+  return best;
 }
 
 #if defined(__SSE2__)
-// The same bits, two points at a time.
 
-inline double find_heights(const Vec3f* points, std::size_t count, const Vec3d& center, const Vec3d& d,
-                           double* heights) {
-  const auto pair = [](const float& first) {
-    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd(reinterpret_cast<const double*>(&first))));
-  };
+/// The same in space, bit for bit, two points at a time; and without branches: whether a point is higher than all before it can not be
+/// predicted, and each wrong guess costs as much as five points.
+inline std::size_t find_furthest(const Vec3d* points, std::size_t count, const Vec3d& center,
+                                 const Vec3d& d) {
   const __m128d dxy = _mm_set_pd(d.y, d.x), dzz = _mm_set1_pd(d.z);
-  __m128d most = _mm_set1_pd(-infinity<double>);
-  std::size_t i = 0;
-  for (; i + 2 <= count; i += 2) {
-    const Vec3f &p = points[i], &q = points[i + 1];
-    const __m128d a = _mm_mul_pd(pair(p.x), dxy), b = _mm_mul_pd(pair(q.x), dxy);
-    const __m128d z = _mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(&p.z), _mm_load_ss(&q.z)));
-    const __m128d xy = _mm_add_pd(_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b));
-    const __m128d h = _mm_add_pd(xy, _mm_mul_pd(z, dzz));
-    _mm_storeu_pd(heights + i, h);
-    most = _mm_max_pd(h, most);
-  }
-  double r = _mm_cvtsd_f64(_mm_max_sd(most, _mm_unpackhi_pd(most, most)));
-  if (i < count) {
-    heights[i] = height(points[i], center, d);
-    r = heights[i] > r ? heights[i] : r;
-  }
-  return r;
+  const __m128d cxy = _mm_set_pd(center.y, center.x), czz = _mm_set1_pd(center.z);
+  __m128d best = _mm_set1_pd(-infinity<double>);
+  __m128i number = _mm_set_epi64x(1, 0), index = _mm_setzero_si128();
+  const auto take = [&](const Vec3d& p, const Vec3d& q) {
+    const __m128d a = _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(&p.x), cxy), dxy);
+    const __m128d b = _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(&q.x), cxy), dxy);
+    const __m128d z = _mm_mul_pd(_mm_sub_pd(_mm_set_pd(q.z, p.z), czz), dzz);
+    const __m128d h = _mm_add_pd(_mm_add_pd(_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)), z);
+    const __m128i higher = _mm_castpd_si128(_mm_cmpgt_pd(h, best));
+    best = _mm_max_pd(h, best);
+    index = _mm_or_si128(_mm_and_si128(higher, number), _mm_andnot_si128(higher, index));
+    number = _mm_add_epi64(number, _mm_set1_epi64x(2));
+  };
+  for (std::size_t k = 0; k + 1 < count; k += 2) take(points[k], points[k + 1]);
+  if (count % 2 != 0) take(points[count - 1], points[count - 1]);
+  const double even = _mm_cvtsd_f64(best), odd = _mm_cvtsd_f64(_mm_unpackhi_pd(best, best));
+  const auto i = static_cast<std::size_t>(_mm_cvtsi128_si64(index));
+  const auto j = static_cast<std::size_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(index, index)));
+  return odd > even || (odd == even && j < i) ? j : i;
 }
 
-inline std::size_t find_height(const double* heights, std::size_t count, double most) {
-  const __m128d wanted = _mm_set1_pd(most);
-  std::uint64_t equal = 0;
-  std::size_t i = 0;
-  for (; i + 2 <= count; i += 2) {
-    const int two = _mm_movemask_pd(_mm_cmpeq_pd(_mm_loadu_pd(heights + i), wanted));
-    equal |= static_cast<std::uint64_t>(two) << i;
-  }
-  if (i < count) equal |= static_cast<std::uint64_t>(heights[i] == most) << i;
-  return equal == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(equal));
-}
-#else
-/// The first of `count` heights that is equal to the greatest.
-inline std::size_t find_height(const double* heights, std::size_t count, double most) {
-  std::size_t i = 0;
-  while (i + 1 < count && heights[i] != most) ++i;
-  return i;
-}
 #endif
 
-/// The first of the furthest. First the heights, then the greatest, then where it was: nobody can predict at which points a running
-/// maximum changes, and each wrong guess costs as much as five points.
 template <Scalar T, int D>
 SupportPoint<Vec<double, D>> furthest(const Vec<T, D>* points, std::size_t count,
                                       const Vec<double, D>& center, const Vec<double, D>& d) {
-  double heights[furthest_block], best = -infinity<double>;
-  std::size_t index = 0;
-  for (std::size_t begin = 0; begin < count; begin += furthest_block) {
-    const std::size_t n = count - begin < furthest_block ? count - begin : furthest_block;
-    const double most = find_heights(points + begin, n, center, d, heights);
-    if (!(most > best)) continue;
-    best = most;
-    index = begin + find_height(heights, n, most);
-  }
-  return {widen(points[index]), static_cast<VertexId>(index)};
+  const std::size_t i = find_furthest(points, count, center, d);
+  return {widen(points[i]), static_cast<VertexId>(i)};
 }
 
 /// The middle of the bounding box, and the greatest distance from it to a point, rounded up.

@@ -76,7 +76,10 @@ struct Star {
   /// The newest vertex lies before all others along v, by more than `least`.
   bool is_ahead(const V& v, double least) const {
     bool ahead = true;
-    for (int i = 0; i < N; ++i) ahead = ahead & (dot(v, e[i]) > least);
+    for (int i = 0; i < N; ++i) {
+      const double lead = dot(v, e[i]);
+      ahead = ahead & (lead > least);
+    }
     return ahead;
   }
 
@@ -115,7 +118,8 @@ struct Star {
   /// weights of w_j and w_i are n.m_i and -n.m_j, over |n|^2.
   Feature<D> nearest_of_triangle() const {
     const auto n = cross(e[0], e[1]);
-    if (!((dot(n, m(0)) > 0) & (dot(n, m(1)) < 0))) return nearest_edge();
+    const double beside_0 = dot(n, m(0)), beside_1 = dot(n, m(1));
+    if (!((beside_0 > 0) & (beside_1 < 0))) return nearest_edge();
     if constexpr (D == 3) {
       return {0b111U, dot(n, a) < 0 ? -n : n};
     } else {
@@ -135,7 +139,8 @@ struct Star {
       const int j = i < 2 ? i + 1 : 0;
       const double height = dot(a, n[i]), squared = height * height / norm_squared(n[i]);
       const bool counts = (height * sign > 0) | (volume == 0);
-      const bool spans = (dot(n[i], moment[i]) > 0) & (dot(n[i], moment[j]) < 0);
+      const double beside_i = dot(n[i], moment[i]), beside_j = dot(n[i], moment[j]);
+      const bool spans = (beside_i > 0) & (beside_j < 0);
       const bool nearer = counts & spans & (squared < best_squared);
       outside = outside | counts;
       best = nearer ? i : best;

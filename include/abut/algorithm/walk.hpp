@@ -55,7 +55,10 @@ struct Simplex {
   /// Whether one of at most D vertices has the same numbers.
   bool contains_pair(const DifferencePoint<D>& next) const {
     bool known = false;
-    for (int i = 0; i < D; ++i) known = known | ((i < count) & vertex[i].has_ids_of(next));
+    for (int i = 0; i < D; ++i) {
+      const bool same = vertex[i].has_ids_of(next);
+      known = known | ((i < count) & same);
+    }
     return known && next.is_vertex();
   }
 };
