@@ -67,17 +67,13 @@ struct HalfSpaceOperand<HalfSpace<S, N>> {
 };
 
 template <Scalar S, int N>
-struct HalfSpaceOperand<PlacedHalfSpace<S, N>> {
-  using T = S;
-  static constexpr int D = N;
+struct HalfSpaceOperand<PlacedHalfSpace<S, N>> : HalfSpaceOperand<HalfSpace<S, N>> {
   static constexpr bool placed = true;
-  Vec<double, D> normal;
-  double offset;
-  Pose<T, D> placement;
+  Pose<S, N> placement;
 
-  explicit HalfSpaceOperand(const PlacedHalfSpace<T, D>& h)
-      : normal(widen(h.half_space.normal)), offset(double(h.half_space.offset)), placement(h.pose) {}
-  const Pose<T, D>& pose() const { return placement; }
+  explicit HalfSpaceOperand(const PlacedHalfSpace<S, N>& h)
+      : HalfSpaceOperand<HalfSpace<S, N>>(h.half_space), placement(h.pose) {}
+  const Pose<S, N>& pose() const { return placement; }
 };
 
 template <class H>

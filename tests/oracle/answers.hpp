@@ -46,7 +46,7 @@ template <class T, int D>
     if (x != x) return ::testing::AssertionFailure() << "a NaN in the answer";
   }
   const double squared = abut::norm_squared(abut::widen(r.normal));
-  if (!(std::abs(squared - 1) < 1e-6))  // a number: 8 eps of float, for a float or double normal alike
+  if (!(std::abs(squared - 1) < 8 * abut::epsilon_of<T>))  // a number: each component has a few roundings
     return ::testing::AssertionFailure() << "normal of squared length " << squared;
   const bool ordered = r.lower <= r.distance && r.distance <= r.upper &&
                        r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper &&

@@ -335,6 +335,9 @@ void slide(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack) {
   t.weight[to] += step;
   t.weight[from] -= step;
   if (!(t.weight[to] > 0 && t.weight[from] > 0)) return;  // also where there is no edge
+  double sum = 0;
+  for (const double x : t.weight) sum += x;
+  for (double& x : t.weight) x /= sum;  // as everywhere: the upper bound counts on it
   combine(w, n, t);
   if (square_root(t.squared) <= square_root(s.squared) + slack) s = t;
 }
