@@ -115,7 +115,7 @@ struct Swept {
   double radius() const { return detail::radius(shape); }
   Vec<double, dimension> center() const { return detail::enclosure(shape).center + widen(motion) * 0.5; }
   double reach() const {
-    return detail::enlarged(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
+    return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
   }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && is_finite(motion); }
   /// Choosing the end (D + 1 roundings of the motion's height), and the sum with the motion.
@@ -123,7 +123,7 @@ struct Swept {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double length = detail::norm(widen(motion));
-    const double sum = detail::norm(ball.center) + ball.reach + length;
+    const double sum = detail::with_underflow<double>(detail::norm(ball.center) + ball.reach + length);
     return {e.height + (dimension + 1) * length + sum, e.point + sum};
   }
 };
@@ -144,15 +144,17 @@ struct Sum {
   }
   double radius() const { return detail::radius(a) + detail::radius(b); }
   Vec<double, dimension> center() const { return detail::enclosure(a).center + detail::enclosure(b).center; }
-  double reach() const { return detail::enlarged(detail::enclosure(a).reach + detail::enclosure(b).reach); }
+  double reach() const {
+    return detail::enlarged<double>(detail::enclosure(a).reach + detail::enclosure(b).reach);
+  }
   bool is_valid() const {
     return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
   }
   SupportError support_error() const {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
-    const double rounding =
-        (detail::norm(ball_a.center) + ball_a.reach + detail::norm(ball_b.center) + ball_b.reach + radius());
+    const double rounding = detail::with_underflow<double>(
+        detail::norm(ball_a.center) + ball_a.reach + detail::norm(ball_b.center) + ball_b.reach + radius());
     return {e.height + f.height + rounding, e.point + f.point + rounding};
   }
 };
@@ -189,7 +191,7 @@ struct HullOf {
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
     const double extent = detail::norm(ball().center) + ball().reach;
     const double more = absolute(detail::radius(a) - detail::radius(b));
-    const double grow = detail::sphere_error(more) + (more + extent);
+    const double grow = detail::with_underflow<double>(detail::sphere_error(more) + (more + extent));
     const double height = (e.height > f.height ? e.height : f.height) + grow;
     return {height + 2 * dimension * extent, (e.point > f.point ? e.point : f.point) + grow};
   }
@@ -206,7 +208,7 @@ struct HullOf {
     const double ra = ball_a.reach + (detail::radius(a) - radius()),
                  rb = ball_b.reach + (detail::radius(b) - radius());
     const double half = 0.5 * detail::norm(ball_b.center - ball_a.center);
-    return {ball_a.center * 0.5 + ball_b.center * 0.5, detail::enlarged(half + (ra > rb ? ra : rb))};
+    return {ball_a.center * 0.5 + ball_b.center * 0.5, detail::enlarged<double>(half + (ra > rb ? ra : rb))};
   }
 };
 
@@ -225,14 +227,15 @@ struct Scaled {
   }
   double radius() const { return detail::radius(shape) * double(factor); }
   Vec<double, dimension> center() const { return detail::enclosure(shape).center * double(factor); }
-  double reach() const { return detail::enlarged(detail::enclosure(shape).reach * double(factor)); }
+  double reach() const { return detail::enlarged<double>(detail::enclosure(shape).reach * double(factor)); }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && factor > 0; }
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double extent = detail::norm(ball.center) + ball.reach + detail::radius(shape);
-    const double product = extent, f = double(factor);
-    return {(e.height + product) * f, (e.point + product) * f};
+    const double product = detail::with_underflow<double>(extent), f = double(factor);
+    const double underflow = extent > 0 ? detail::underflow : 0;  // once more: a part's is multiplied
+    return {(e.height + product) * f + underflow, (e.point + product) * f + underflow};
   }
 };
 
@@ -256,8 +259,8 @@ struct Stretched {
   }
   V center() const { return detail::times(widen(factors), detail::enclosure(shape).center); }
   double reach() const {
-    return detail::enlarged((detail::enclosure(shape).reach + detail::radius(shape)) *
-                            double(max_abs(factors)));
+    return detail::enlarged<double>((detail::enclosure(shape).reach + detail::radius(shape)) *
+                                    double(max_abs(factors)));
   }
   bool is_valid() const {
     bool positive = is_finite(factors);
@@ -269,8 +272,9 @@ struct Stretched {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double r = detail::radius(shape), extent = detail::norm(ball.center) + ball.reach + r;
-    const double point = e.point + detail::sphere_error(r) + 2 * extent, f = double(max_abs(factors));
-    return {(e.height + point + 2 * (ball.reach + r)) * f, point * f};
+    const double point = detail::with_underflow<double>(e.point + detail::sphere_error(r) + 2 * extent);
+    const double f = double(max_abs(factors)), underflow = extent > 0 ? detail::underflow : 0;
+    return {(e.height + point + 2 * (ball.reach + r)) * f + underflow, point * f + underflow};
   }
 };
 

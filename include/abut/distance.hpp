@@ -121,8 +121,8 @@ Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::
   r.cores_meet = core.meets;
 
   r.signed_distance = narrow<T>(set.unscaled(core.distance - radii));
-  r.signed_lower = round_down<T>(set.unscaled(core.lower - radii - radii_error(radii, core.lower)));
-  r.signed_upper = round_up<T>(set.unscaled(core.upper - radii + radii_error(radii, core.upper)));
+  r.signed_lower = set.rounded_down(core.lower - radii - radii_error(radii, core.lower));
+  r.signed_upper = set.rounded_up(core.upper - radii + radii_error(radii, core.upper));
   r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
   r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
   r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);

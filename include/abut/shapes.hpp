@@ -93,7 +93,7 @@ struct Box {
     return detail::furthest_corner(widen(half), d);
   }
   Vec<double, D> center() const { return {}; }
-  double reach() const { return detail::enlarged(detail::norm_from<T>(widen(half))); }
+  double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
   /// None: its vertices are the user's numbers, and the signs of d decide between them.
   SupportError support_error() const { return {}; }
@@ -155,7 +155,7 @@ struct Ellipsoid {
   /// Whatever direction it was computed from, on_sphere is a unit vector but for 3.5 roundings, and their product with S
   /// one more from the ellipsoid. That the direction is S d but for one rounding costs height of second order only.
   SupportError support_error() const {
-    const double error = 4.75 * reach();
+    const double error = detail::with_underflow<T>(4.75 * reach());
     return {error, error};
   }
 };
@@ -179,10 +179,13 @@ struct Cylinder {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const { return detail::enlarged(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  double reach() const {
+    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
+  }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   SupportError support_error() const {
-    return {detail::rim_error(double(radius)), detail::rim_error(double(radius))};
+    const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
+    return {rim, rim};
   }
 };
 
@@ -209,12 +212,14 @@ struct Cone {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const { return detail::enlarged(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  double reach() const {
+    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
+  }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   /// That of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other, which matter
   /// where both are equal and so at most the lesser of r and 2 h.
   SupportError support_error() const {
-    const double rim = detail::rim_error(double(radius));
+    const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
     const double r = double(radius), height = 2 * double(half_height);
     return {rim + 4 * (r < height ? r : height), rim};
   }

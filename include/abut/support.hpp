@@ -50,6 +50,18 @@ struct SupportError {
 
 namespace detail {
 
+/// What is rounded below 2^-1022 is off by up to 2^-1075, however small it is itself. 128 times that, in units of u: more than a
+/// shape needs for the coordinates of a point it computes (6), a radius (1), and for choosing between two of its own or of its
+/// parts (6 products for each of two choices, along a direction that may be as short as 1/8: 96).
+inline constexpr double underflow = 0x1p-1015;
+
+/// The error of a shape that computes from numbers of type T, underflow included. Exact ones stay exact; numbers of float do not get
+/// that small.
+template <Scalar T>
+constexpr double with_underflow(double error) {
+  return std::same_as<T, double> && error > 0 ? error + underflow : error;
+}
+
 template <class V>
 struct VectorTraits;
 
@@ -283,7 +295,8 @@ struct Placed {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double arm = detail::norm(ball.center) + ball.reach;
-    const double image = (detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p));
+    const double image = detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm +
+                                                        detail::norm(widen(pose.p)));
     return {e.height + image + 2 * detail::product_roundings<dimension> * ball.reach, e.point + image};
   }
   double radius() const { return detail::radius(shape); }

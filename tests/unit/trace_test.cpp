@@ -86,5 +86,13 @@ TEST(Trace, IsInTheLengthsOfTheUser) {
   }
 }
 
+TEST(Trace, EveryReasonHasAName) {
+  EXPECT_STREQ(name(Stop::none), "none");
+  EXPECT_STREQ(name(Stop::origin_reached), "origin_reached");
+  EXPECT_STREQ(name(Stop::cutoff), "cutoff");
+  EXPECT_STREQ(name(Stop::rounding), "rounding");
+  EXPECT_STREQ(name(static_cast<Stop>(99)), "unknown");
+}
+
 }  // namespace
 }  // namespace abut

@@ -80,32 +80,28 @@ class Clearance {
     length_ = square_root(norm_squared(n));
   }
 
+  /// The positions are subtracted as they are, for there a difference loses nothing; where sums might overflow, in sixteenths.
   void find_scale(const H& half_space, const Enclosure<D>& ball) {
-    double largest_number = 0, extent = 0;
-    const auto include = [&](double x) { largest_number = x > largest_number ? x : largest_number; };
-    const double r = radius(shape_.core);
-    for (const double x : {ball.reach, max_abs(ball.center), r, absolute(half_space.offset)}) include(x);
-    if constexpr (posed) {
-      const V ps = widen(shape_.pose().p), ph = widen(half_space.pose().p);
-      include(max_abs(ps));
-      include(max_abs(ph));
-      scale_ = first_scale(largest_number);
-      between_ = ps * scale_ - ph * scale_;
-      extent = max_abs(between_);
-    } else {
-      scale_ = first_scale(largest_number);
+    double extent = measure_extent(half_space, ball);
+    if (!(extent < 0x1p1000)) {
+      scale_ = 0x1p-4;
+      extent = measure_extent(half_space, ball);
     }
-    for (const double x : {ball.reach, max_abs(ball.center), r, absolute(half_space.offset)})
-      extent += x * scale_;
     const double second = extent > 0 ? inverse_power_of_two(extent) : 1.0;
     scale_ *= second;
     between_ *= second;
-    radius_ = r * scale_;
+    radius_ = radius(shape_.core) * scale_;
     offset_ = half_space.offset * scale_;
   }
 
-  /// 2^-4 where a sum of a few of the numbers might overflow.
-  static double first_scale(double largest_number) { return largest_number > 0x1p1000 ? 0x1p-4 : 1.0; }
+  double measure_extent(const H& half_space, const Enclosure<D>& ball) {
+    if constexpr (posed) between_ = widen(shape_.pose().p) * scale_ - widen(half_space.pose().p) * scale_;
+    double extent = max_abs(between_);
+    for (const double x :
+         {ball.reach, max_abs(ball.center), radius(shape_.core), absolute(half_space.offset)})
+      extent += x * scale_;
+    return extent;
+  }
 
   void measure(const Enclosure<D>& ball) {
     // Heights would lose bits below 2^-1022; the exponent of a direction is free.

@@ -6,7 +6,7 @@
 /// so that two shapes far from the world's origin lose no digits. (In the frame of A one turn less per support would be needed, and a
 /// relative rotation, whose own error counts twice.) In double the problem is scaled by one power of two to a size of about
 /// 1, so that no product of lengths over- or underflows; in float the exponents of double have room to spare. Lengths in here
-/// are in that scale.
+/// are in that scale. It is chosen after the positions are subtracted: where the shapes stand has no part in it.
 ///
 /// Invariant that all proofs rest on. With the true (real number) shapes A* and B* and any direction v:
 ///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = along(v).w
@@ -77,9 +77,8 @@ class Difference {
     valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b) && a_.is_turned_well() &&
              b_.is_turned_well();
     if (!valid_) return;
-    prescale(ball_a, ball_b);
+    normalise(ball_a, ball_b, find_translation(ball_a, ball_b));
     find_offset(ball_a, ball_b);
-    normalise(ball_a, ball_b);
     account(ball_a, ball_b);
     valid_ = is_finite(size_);  // else a position is not
   }
@@ -112,6 +111,22 @@ class Difference {
   /// Between the user's lengths and those in here. Exact: the scale is a power of two.
   double scaled(double length) const { return length * scale_; }
   double unscaled(double length) const { return length * inverse_scale_; }
+  /// A length of the user's that is at most (at least) this one.
+  T rounded_down(double length) const {
+    const double x = unscaled(length);
+    if constexpr (std::same_as<T, double>) {
+      if (x * scale_ > length)
+        return round_down<T>(neighbour<false>(x));  // subnormal x may have been rounded
+    }
+    return round_down<T>(x);
+  }
+  T rounded_up(double length) const {
+    const double x = unscaled(length);
+    if constexpr (std::same_as<T, double>) {
+      if (x * scale_ < length) return round_up<T>(neighbour<true>(x));
+    }
+    return round_up<T>(x);
+  }
   V scaled(const V& x) const {
     if constexpr (std::same_as<T, float>) {
       return x;
@@ -121,8 +136,19 @@ class Difference {
   }
 
   /// A point seen from the origin of A's frame, in the world and unscaled. Unscaled last, so that nothing is lost where the
-  /// numbers are tiny.
-  V world(const V& x) const { return (Operand<A>::placed ? x + scaled(a_.position()) : x) * inverse_scale_; }
+  /// numbers are tiny; unless the position is too far away for the scale of the problem.
+  V world(const V& x) const {
+    if constexpr (std::same_as<T, float>) {
+      return Operand<A>::placed ? x + a_.position() : x;
+    } else if constexpr (Operand<A>::placed) {
+      const V place = scaled(a_.position());
+      double all = place[0];  // finite only if each of them is
+      for (int i = 1; i < D; ++i) all += place[i];
+      return is_finite(all) ? (x + place) * inverse_scale_ : x * inverse_scale_ + a_.position();
+    } else {
+      return x * inverse_scale_;
+    }
+  }
 
   /// Caches keep directions in the frame of A, where they stay the same if both shapes move as one.
   V from_frame_of_a(const V& d) const { return a_.to_world(d); }
@@ -158,59 +184,78 @@ class Difference {
     return s.to_world(scaled(x));
   }
 
-  /// The first power of two: no number of the problem is above 4 in this scale, so that no difference overflows and none loses
-  /// bits at the lower end.
-  void prescale(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    if constexpr (std::same_as<T, double>) {
-      double largest_number = 0;
-      const auto include = [&](double x) { largest_number = x > largest_number ? x : largest_number; };
-      for (const Enclosure<D>& ball : {ball_a, ball_b}) {
-        include(ball.reach);
-        include(max_abs(ball.center));
-      }
-      for (const double x : {radius_a(), radius_b(), max_abs(a_.position()), max_abs(b_.position())})
-        include(x);
-      if (largest_number > 0) scale_ = inverse_power_of_two(largest_number);
+  /// In the user's lengths, for there a difference loses nothing; where sums might overflow, in sixteenths of them. Returns the
+  /// extent of the problem, in double.
+  double find_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+    measure_translation(ball_a, ball_b);
+    if constexpr (std::same_as<T, float>) return 0;
+    const double all = extent(ball_a, ball_b);
+    if (all < 0x1p1000) return all;
+    scale_ = 0x1p-4;
+    measure_translation(ball_a, ball_b);
+    return extent(ball_a, ball_b);
+  }
+
+  void measure_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+    if constexpr (posed) {
+      translation_ = scaled(b_.position()) - scaled(a_.position());
+    } else {
+      translation_ = scaled(ball_b.center) - scaled(ball_a.center);
     }
   }
 
+  /// In the scale of the problem: a product with a matrix rounds.
   void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
+    offset_ = translation_;
     if constexpr (posed) {
-      offset_ = translation_ = scaled(b_.position()) - scaled(a_.position());
+      const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
       if (cb != V{}) offset_ += b_.to_world(cb);
       if (ca != V{}) offset_ -= a_.to_world(ca);
-    } else {
-      translation_ = offset_ = cb - ca;
     }
   }
 
-  /// The second power of two: brings what is left after the subtractions to a size of about 1, or, beside numbers that are 2^900
-  /// times as large, to at least 2^-122, whose sixth power is still a normal number.
-  void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    radii_ = scaled(radius_a()) + scaled(radius_b());
+  double extent(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) const {
+    const double r = scaled(ball_a.reach) + scaled(ball_b.reach) + scaled(radius_a()) + scaled(radius_b()) +
+                     max_abs(translation_);
+    return posed ? r + max_abs(scaled(ball_a.center)) + max_abs(scaled(ball_b.center)) : r;
+  }
+
+  /// The power of two that brings what is left after the subtractions to a size of about 1. Its inverse is a number too.
+  void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b, double extent) {
     if constexpr (std::same_as<T, double>) {
-      double extent = scaled(ball_a.reach) + scaled(ball_b.reach) + radii_ + max_abs(translation_);
-      if constexpr (posed) extent += max_abs(scaled(ball_a.center)) + max_abs(scaled(ball_b.center));
-      double s = extent > 0 ? inverse_power_of_two(extent) : 1.0;
-      s = s > 0x1p900 ? 0x1p900 : s;
-      s = scale_ * s < infinity<double> ? s : 1.0;  // all of it subnormal
-      s = scale_ * s < 0x1p-1022 ? 1.0 : s;         // the inverse would overflow
-      scale_ *= s;
+      const double before = scale_;
+      if (extent > 0) {
+        scale_ *= inverse_power_of_two(extent);
+        if constexpr (!posed) limit_scale(ball_a, ball_b);
+      }
+      scale_ = scale_ < 0x1p-1022 ? 0x1p-1022 : scale_;
       inverse_scale_ = 1 / scale_;
-      offset_ *= s;
-      translation_ *= s;
-      radii_ *= s;
-      direction_scale_ = scale_ > 0x1p500 ? scale_ : scale_ < 0x1p-900 ? 0x1p-64 : 1.0;
+      translation_ *= scale_ / before;
+      // Heights of points shall not underflow, and v, a product of up to three lengths, not overflow.
+      direction_scale_ = scale_ > 0x1p900    ? 0x1p900
+                         : scale_ > 0x1p500  ? scale_
+                         : scale_ < 0x1p-900 ? 0x1p-64
+                                             : 1.0;
     }
+    radii_ = scaled(radius_a()) + scaled(radius_b());
+  }
+
+  /// Without poses the coordinates themselves are scaled, and may be far larger than what is left after the subtractions: two
+  /// balls about the same center. Beyond 2^900 the problem is left small, so small that its squares may vanish.
+  void limit_scale(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+    const double ca = max_abs(ball_a.center), cb = max_abs(ball_b.center);
+    const double most = inverse_power_of_two(ca > cb ? ca : cb) * 0x1p900;
+    if (!(scale_ > most)) return;
+    scale_ = most;
+    vanished_ = 0x1p-480;
   }
 
   /// The rounding errors, in units of u (unit roundoffs), term by term.
   void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach), apart = norm_from<T>(translation_);
     // From the point that a rotation turns about, or that heights are measured from, to the center.
-    const double arm_a = posed || measures_from_origin(a_.core) ? scaled(norm_from<T>(ball_a.center)) : 0;
-    const double arm_b = posed || measures_from_origin(b_.core) ? scaled(norm_from<T>(ball_b.center)) : 0;
+    const double arm_a = posed || measures_from_origin(a_.core) ? norm_from<T>(scaled(ball_a.center)) : 0;
+    const double arm_b = posed || measures_from_origin(b_.core) ? norm_from<T>(scaled(ball_b.center)) : 0;
     size_ = ra + rb + radii_ + arm_a + arm_b + apart;
 
     const SupportError error_a = detail::support_error(a_.core, ball_a, scale_),
@@ -230,6 +275,10 @@ class Difference {
     }
     support_error_ *= u;
     point_error_ *= u;
+    if constexpr (std::same_as<T, double>) {
+      support_error_ += vanished_;
+      point_error_ += vanished_;
+    }
   }
 
   template <class S>
@@ -242,6 +291,7 @@ class Difference {
   V translation_{};  ///< between the origins of the frames; without poses, between the centers
   V offset_{};
   double scale_ = 1, inverse_scale_ = 1, direction_scale_ = 1;
+  double vanished_ = 0;  ///< lengths that the scale may have made vanish
   double size_ = 0, radii_ = 0, support_error_ = 0, point_error_ = 0;
   bool valid_ = false;
 };

@@ -95,7 +95,7 @@ Enclosure<D> enclosure_of_points(const Vec<T, D>* points, std::size_t count) {
     const double r = norm(widen(points[i]) - center);
     reach = r > reach ? r : reach;
   }
-  return {center, enlarged(reach)};
+  return {center, enlarged<T>(reach)};
 }
 
 // The same for shapes that are a handful of vertices, about their mean.
@@ -117,7 +117,7 @@ double reach_from_mean(const Vec<T, D> (&v)[N]) {
     reach = r > reach ? r : reach;
     check += r * 0;
   }
-  return enlarged(reach) + check;
+  return enlarged<T>(reach) + check;
 }
 
 template <Scalar T, int D, int N>

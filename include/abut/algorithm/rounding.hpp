@@ -88,12 +88,6 @@ double norm_from(const Vec<double, D>& v) {
   }
 }
 
-/// A length a little greater than a computed one: by the rounding of a subtraction and a norm. Finite if it was.
-inline double enlarged(double length) {
-  const double more = length * (1 + 4 * unit_roundoff);
-  return more > largest<double> && length <= largest<double> ? length : more;
-}
-
 /// The neighbour of x towards +infinity (Up) or -infinity; infinities and NaN in that direction stay.
 template <bool Up, Scalar T>
 constexpr T neighbour(T x) {
@@ -105,6 +99,19 @@ constexpr T neighbour(T x) {
   const bool negative = (bits & sign) != 0;
   bits = negative == Up ? bits - 1 : bits + 1;
   return std::bit_cast<T>(bits);
+}
+
+/// A length a little greater than one computed from numbers of type T: by the rounding of a subtraction and a norm. Finite if it was.
+/// A subnormal one grows by a whole step; those of float are far from both ends of the range of double.
+template <Scalar T>
+constexpr double enlarged(double length) {
+  const double more = length * (1 + 4 * unit_roundoff);
+  if constexpr (std::same_as<T, float>) {
+    return more;
+  } else {
+    if (more > largest<double> && length <= largest<double>) return length;
+    return more == length && length > 0 ? neighbour<true>(length) : more;
+  }
 }
 
 /// A number of type T that is at most (at least) x. In double the caller's error terms already contain every rounding but

@@ -42,6 +42,9 @@ class Search {
   static constexpr double u = unit_roundoff;
   /// How often a search that rounding has stopped may go on. Of 4 million nasty pairs a handful of needles use them all.
   static constexpr int grace_steps = 8;
+  /// How many steps among finitely many vertices may gain nothing: neither a higher plane nor a nearer feature. Needles 10^13 times as long
+  /// as their distance make it go in circles, of about four steps each.
+  static constexpr int patience = 16;
   /// Each refinement squares the relative error of the weights; where two do not help, the simplex has no shape left.
   static constexpr int refinements = 2;
 
@@ -56,18 +59,22 @@ class Search {
 
   /// One turn of the loop: inconclusive as long as it goes on.
   Status step() {
+    ++idle_;
     raise_lower();
     if (lower_ - limits_.radii > limits_.cutoff) return Status::cutoff;
     const bool going = passes_simplex() ? advance() : escape();
-    return going ? Status::inconclusive : Status::stalled;
+    const bool circling = idle_ > patience && walk_.next.is_vertex();
+    return going && !circling ? Status::inconclusive : Status::stalled;
   }
 
   void raise_lower() {
     walk_.length = square_root(norm_squared(walk_.v));
     last_lower_ = walk_.lower_bound(walk_.v, limits_);
+    last_normal_ = walk_.v;
+    if (last_lower_ > lower_) idle_ = 0;
     if (last_lower_ >= lower_) {
       lower_ = last_lower_;
-      normal_ = walk_.v;
+      normal_ = last_normal_;
     }
   }
 
@@ -89,7 +96,7 @@ class Search {
 
   bool turn() {
     const Corners<D> corners(walk_.simplex);
-    Feature<D> feature = nearest_with_newest(corners.w, corners.count);
+    Feature<D> feature = nearest_feature(corners);
     if (feature.mask == (1U << (D + 1)) - 1) {  // the origin is said to be inside
       prove();
       if (meets_ || !take_grace()) return false;
@@ -109,11 +116,28 @@ class Search {
         return false;
       if (v == V{}) v = scale_direction(best_.p);
     }
+    if (squared < least_squared_) {
+      least_squared_ = squared;
+      idle_ = 0;
+    }
     walk_.simplex.keep(feature.mask);
     squared_ = squared;
     walk_.v = v;
     along_p_ = false;
     return true;
+  }
+
+  /// The signs may mistake three vertices in line for a triangle and drop the nearest feature for it. Where that costs more than
+  /// the rounding of the bounds, the points decide.
+  Feature<D> nearest_feature(const Corners<D>& corners) const {
+    const Feature<D> feature = nearest_with_newest(corners.w, corners.count);
+    if (std::popcount(feature.mask) > D) return feature;
+    const Part<D> part(corners.w, corners.count, feature.mask);
+    const SimplexPoint<D> kept = nearest_point(part.w, part.count, D),
+                          nearest = nearest_point(corners.w, corners.count, D);
+    const bool is_new = (nearest.mask >> (corners.count - 1) & 1U) != 0;  // else no step at all
+    const bool is_nearer = square_root(nearest.squared) + limits_.search_width < square_root(kept.squared);
+    return is_new && is_nearer ? feature_of(corners.w, corners.count, nearest.mask) : feature;
   }
 
   /// No progress along v. Done if the proof closes; otherwise the direction of the nearest point itself is tried, straightened,
@@ -171,11 +195,11 @@ class Search {
 
   GjkResult<D> finish(Status status) {
     if (walk_.simplex.count > 0) prove();
-    // The last plane belongs to the nearest points.
+    // The last plane belongs to the nearest points. (walk_.v may be the direction of a step that was not taken any more.)
     if (last_lower_ > 0 && best_.mask != 0 &&
         bounds_meet(last_lower_, upper_, limits_, limits_.search_width)) {
       lower_ = last_lower_;
-      normal_ = walk_.v;
+      normal_ = last_normal_;
     }
     GjkResult<D> r{
         .status = status, .iterations = walk_.iterations, .meets = meets_, .lower = lower_, .upper = upper_};
@@ -197,12 +221,13 @@ class Search {
   const GjkLimits& limits_;
   Walk<D>& walk_;
   double squared_ = infinity<double>;  ///< distance of the feature that v belongs to
-  int grace_ = grace_steps;
+  double least_squared_ = infinity<double>;
+  int grace_ = grace_steps, idle_ = 0;
   bool along_p_ = false;
 
   // The proof: the best plane and the best point so far.
   double lower_ = -infinity<double>, last_lower_ = -infinity<double>, upper_ = infinity<double>;
-  V normal_{};
+  V normal_{}, last_normal_{};
   SimplexPoint<D> best_{.squared = infinity<double>};
   Simplex<D> best_simplex_;
   Corners<D> best_corners_;

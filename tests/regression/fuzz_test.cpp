@@ -1,0 +1,169 @@
+/// What `make fuzz` has found, named after what went wrong.
+#include <abut/abut.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace abut {
+namespace {
+
+constexpr double step = 0x1p-1074;  ///< between subnormal numbers
+
+/// Both stand at the same place, 1e500 of their sizes from the origin: in the scale of their positions the shapes were points.
+TEST(Fuzz, ShapesVanishWhereTheyStandFarAway) {
+  const double far = 1.2984926927785823e+219, tiny = 5.3779407512681174e-299;
+  const Triangle2d a{{1.4678967480534469e-294, tiny}, {5.377942424523659e-299, tiny}, {tiny, tiny}};
+  const Box2d b{{tiny, tiny}};
+  const Pose2d pose_a{.p = {far, far}, .q = {far, far}}, pose_b{.p = {far, far}, .q = {far, tiny}};
+  const auto there = distance(place(a, pose_a), place(b, pose_b));
+  const auto here = distance(place(a, {.q = pose_a.q}), place(b, {.q = pose_b.q}));
+  EXPECT_EQ(there.status, Status::converged);
+  EXPECT_GT(there.lower, 2e-299);
+  EXPECT_EQ(there.lower, here.lower);
+  EXPECT_EQ(there.upper, here.upper);
+  EXPECT_EQ(there.point_a, pose_a.p);
+  EXPECT_EQ(there.point_b, pose_b.p);
+}
+
+/// The same of a radius beside the coordinates of its center.
+TEST(Fuzz, RadiusVanishesBesideItsCenter) {
+  const Ball2d a{{1e200, 1e-300}, 1e-200};
+  const Point2d b{{1e200, 1e-300}};
+  const auto r = distance(a, b);
+  EXPECT_LE(r.signed_lower, -1e-200);
+  EXPECT_GE(r.signed_upper, -1e-200);
+  EXPECT_EQ(r.status, Status::converged);
+  // No power of two brings both of these numbers into the range: the bounds are wide, but there.
+  const auto apart = distance(Ball2d{{1e308, 0}, 5 * step}, Point2d{{1e308, 0}});
+  EXPECT_LE(apart.signed_lower, -5 * step);
+  EXPECT_GE(apart.signed_upper, -5 * step);
+}
+
+/// And of one coordinate beside the other.
+TEST(Fuzz, SmallCoordinateVanishesBesideALargeOne) {
+  const Point2d a{{1e200, 1e-300}}, b{{1e200, 3e-300}};
+  const auto bare = distance(a, b);
+  EXPECT_LE(bare.lower, 2e-300);
+  EXPECT_GE(bare.upper, 2e-300);
+  const auto posed = distance(place(Point2d{}, {.p = a.p}), place(Point2d{}, {.p = b.p}));
+  EXPECT_NEAR(posed.distance, 2e-300, 1e-314);
+  EXPECT_LE(posed.lower, 2e-300);
+  EXPECT_GE(posed.upper, 2e-300);
+  EXPECT_EQ(posed.point_b, b.p);
+  const auto ground = place(HalfSpace2d{.normal = {0, 1}}, {.p = {1e305, 0}});
+  const auto above = distance(ground, place(Point2d{}, {.p = {1e305, 5 * step}}));
+  EXPECT_LE(above.lower, 5 * step);
+  EXPECT_GE(above.upper, 5 * step);
+}
+
+/// The bounds were proven in a scale of about 1, and rounded to nearest on the way back.
+TEST(Fuzz, SubnormalBoundsAreRoundedInward) {
+  for (int x = 1; x < 20; ++x) {
+    const auto r = distance(Point2d{}, Point2d{{x * step, x * step}});
+    const double squared = 2.0 * x * x, lower = r.lower / step, upper = r.upper / step;
+    EXPECT_LE(lower * lower, squared) << x;
+    EXPECT_GE(upper * upper, squared) << x;
+    EXPECT_LE(upper - lower, 2) << x;
+  }
+}
+
+/// Of two discs that are computed, as ellipses, one beyond the other at 3 : 4 or 4 : 3: a whole number of steps.
+template <class F>
+void expect_bounds_of_discs(F grown, double unit) {
+  for (int radius = 1; radius < 45; ++radius) {
+    const auto disc = grown(Ellipsoid2d{{radius * step, radius * step}});
+    for (int m = 20; m < 30; ++m) {
+      for (const Vec2d p : {Vec2d{3.0 * m, 4.0 * m}, Vec2d{-4.0 * m, 3.0 * m}}) {
+        const auto r = distance(disc, place(disc, {.p = p * unit}));
+        EXPECT_LE(r.lower, (5 * m - 2 * radius) * unit) << radius << " " << m;
+        EXPECT_GE(r.upper, (5 * m - 2 * radius) * unit) << radius << " " << m;
+      }
+    }
+  }
+}
+
+/// A coordinate that is computed there is off by half a step, however small it is.
+TEST(Fuzz, SubnormalEllipseIsTakenForExact) {
+  expect_bounds_of_discs([](const Ellipsoid2d& e) { return e; }, step);
+}
+
+TEST(Fuzz, SubnormalEllipseIsTakenForExactWhenScaled) {
+  constexpr double factor = 0x1p1000;
+  expect_bounds_of_discs([](const Ellipsoid2d& e) { return scale(e, factor); }, step * factor);
+  expect_bounds_of_discs([](const Ellipsoid2d& e) { return scale(e, Vec2d{factor, factor}); }, step * factor);
+}
+
+TEST(Fuzz, ReachOfASubnormalBoxFallsShort) {
+  const auto reach = Box2d{{step, step}}.reach() / step;
+  EXPECT_GE(reach * reach, 2);
+  EXPECT_EQ(Box2d{}.reach(), 0);
+}
+
+/// Four vertices of the difference nearly in line, as far as doubles can tell: the search dropped the nearest feature for three of them
+/// that have no area, over and over.
+TEST(Fuzz, SearchGoesInCirclesAmongVerticesInLine) {
+  const Vec3d corners[] = {
+      {4258.87255859375, 7906.083984375, 1}, {4257.9999999999991, 7907.93212890625, 780.68853759765625},
+      {4257.2109375, 7906.27978515625, 1},   {0, -9.5043797045947205e-06, 0},
+      {0, 4259.0625000000582, 7906.0546875}, {0, -8.4612984210253846e-06, 0},
+      {-8.7912194430829179e-06, 0, 0}};
+  const Tetrahedron3d b{{3.4728480840669146e-310, 0, 0}, {}, {}, {}};
+  Stop stop = Stop::none;
+  const auto r = distance(*PointSet3d::from(corners), b, {}, [&](const GjkStep<3>& s) { stop = s.stop; });
+  EXPECT_EQ(r.status, Status::converged);
+  EXPECT_LT(r.iterations, 64);
+  EXPECT_STREQ(name(stop), "repeated_vertex");
+}
+
+TEST(Fuzz, SearchGoesInCirclesAroundANeedle) {
+  const double far = -595821443.5137254;
+  const Vec3d corners[] = {{2.2266976833343506, -0.47178861498832703, 0.77774322032928467},
+                           {2.1896989345550537, -0.22885958850383759, 1.9770513772964478},
+                           {1.8494253158569336, -1.3845854997634888, 0.69389879703521729},
+                           {1.4203287363052368, -1.0338337421417236, 0.82890743017196655},
+                           {1.1423647403717041, -1.04088294506073, 1.314405083656311},
+                           {2.6218860149383545, 1, 1.0732421875000566},
+                           {-595821443.5078125, far, far},
+                           {far, far, -398574017.7568627},
+                           {far, far, far},
+                           {far, far, -595821301.5137254},
+                           {far, far, far}};
+  const Triangle3d b{{0, -2.0000004768851856, 2.0000014289425452}, {0, 0, 2.0000014304034268}, {}};
+  Stop stop = Stop::none;
+  const auto r = distance(*PointSet3d::from(corners), b, {}, [&](const GjkStep<3>& s) { stop = s.stop; });
+  EXPECT_EQ(r.status, Status::converged);
+  EXPECT_LT(r.iterations, 64);
+  EXPECT_STREQ(name(stop), "bounds_met");
+}
+
+/// With a needle of 10^15 times its distance they took four steps each.
+TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
+  const Box3f a{{562949953421312.0F, 1, 0}}, b{{104, 0, 42}};
+  const Pose3f pose_a{.p = {-0.375F, -0.375F, -0.375F}, .q = {-0.375F, 81920, -0.5F, -0.5F}};
+  const Pose3f pose_b{.p = {-0.5F, -0.5F, -0.5F}, .q = {-0.5F, -2, 0, -1.6712190530352634e+28F}};
+  Cache<3> cache{.count = 1};
+  cache.a[0] = 253;
+  cache.b[0] = 1;
+  EXPECT_LT(distance(place(inflate(a, 11.5F), pose_a), place(b, pose_b), cache).iterations, 64);
+}
+
+/// Where the last step that was allowed closed the bounds, the normal was that of the next one.
+TEST(Fuzz, NormalAtTheIterationLimitBelongsToAStepNotTaken) {
+  const Ellipsoid3d a{{1, 0.3, 0.7}}, b{{0.2, 1, 0.5}};
+  const auto height = [](const Ellipsoid3d& e, const Vec3d& n) {
+    const Vec<double, 3> stretched = detail::times(e.radii, n);
+    return std::sqrt(norm_squared(stretched));
+  };
+  for (int gap = 0; gap < 40; ++gap) {
+    const Vec3d between{0.5, 1.15 + std::ldexp(1.0, -gap), 0.6};
+    for (int most = 20; most < 60; ++most) {
+      const auto r = distance(a, place(b, {.p = between}), {.max_iterations = most});
+      const double plane = dot(between, r.normal) - height(a, r.normal) - height(b, r.normal);
+      EXPECT_LE(r.signed_lower, plane + 10 * epsilon_of<double> * 4) << gap << " " << most;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace abut
