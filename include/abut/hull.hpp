@@ -1,0 +1,224 @@
+/// The convex hull of points: built once, asked often.
+///
+///     const auto hull = Hull3f::from(points);           // any finite points: repeated, inside, flat, in a line
+///     if (!hull) return report(hull.error());           // empty, or not a number: at which point
+///     auto gap = distance(place(*hull, pose), crate);   // a shape like any other; `*hull` must live as long as the place
+///     for (const auto& face : hull->faces()) draw(face.vertices, face.normal);
+///
+/// Guarantee: the vertices are the extreme points of the input, no more and no fewer, and no input point is outside. Each decision is
+/// exact; there is no tolerance, and scaling the input by 2^k changes nothing but the scale. (Only where coordinates differ in size by
+/// more than 2^240 are the smallest bits dropped: overhang() then says how far a point may be outside, less than 2^-296 extents.)
+/// A hull may be a point, a segment or a flat polygon: rank() tells, every verb takes it. The one tolerance is that of
+/// faces(), which are for contact and drawing: triangles that rounding alone has bent are put together again.
+///
+/// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
+#pragma once
+
+#include <abut/algorithm/furthest.hpp>
+#include <abut/algorithm/furthest_float.hpp>
+#include <abut/bounds.hpp>
+#include <abut/expected.hpp>
+#include <abut/support.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace abut {
+
+/// Why points can not be made into a hull.
+struct HullError {
+  enum class Kind {
+    empty,            ///< there is no point
+    not_finite,       ///< point `index` has a coordinate that is NaN or infinite
+    too_many,         ///< more than `Hull::most_points`; `index` is the first too many
+    limit_too_small,  ///< the vertex limit is less than D + 1: no solid has so few
+  };
+  Kind kind;
+  std::size_t index = 0;
+};
+
+constexpr const char* message(HullError::Kind kind) {
+  switch (kind) {
+    case HullError::Kind::empty: return "there is no point to build a hull of";
+    case HullError::Kind::not_finite: return "a coordinate of the point is not a finite number";
+    case HullError::Kind::too_many: return "there are more points than a hull can be built of, 2^30";
+    case HullError::Kind::limit_too_small: return "the vertex limit is less than the dimension plus one";
+  }
+  return "unknown";
+}
+
+struct HullOptions {
+  /// At most so many vertices, at least D + 1. Those are kept that stand out furthest, one after the other; overhang()
+  /// says by how much the others do.
+  VertexId vertex_limit = no_vertex;
+};
+
+/// A face of a hull: a polygon in space, an edge in the plane.
+template <int D>
+struct HullFace {
+  std::span<const VertexId>
+      vertices;           ///< counter-clockwise seen from outside; in the plane two, along the boundary
+  Vec<double, D> normal;  ///< outward, of length 1
+};
+
+/// A hull without the ownership: what place() and the makers store. The hull must outlive it.
+template <Scalar T, int D>
+class HullView {
+ public:
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    const std::size_t i = furthest(d);
+    return {widen(vertices_[i]), static_cast<VertexId>(i)};
+  }
+  Vec<double, D> center() const { return ball_.center; }
+  double reach() const { return ball_.reach; }
+  Bounds<T, D> bounds() const { return bounds_; }  ///< exact
+  std::span<const Vector> vertices() const { return {vertices_, count_}; }
+  Vector vertex(VertexId id) const { return vertices_[id]; }
+  VertexId vertex_count() const { return count_; }
+
+  /// The vertices that share an edge of the triangulated surface with this one, in ascending order. Along any direction, a
+  /// vertex that is no lower than all its neighbours is as high as any.
+  std::span<const VertexId> neighbours(VertexId id) const {
+    return {neighbours_ + neighbours_begin_[id], neighbours_ + neighbours_begin_[id + 1]};
+  }
+
+ private:
+  template <Scalar, int>
+  friend class Hull;
+  HullView() = default;
+
+  /// The search of the vertices: all of them. The only place that chooses how.
+  std::size_t furthest(const Vec<double, D>& d) const {
+#if defined(__SSE2__)
+    if constexpr (std::same_as<T, float> && D == 3) {
+      if (count_ >= 8) return detail::find_furthest_float(vertices_, count_, extent_, d);
+    }
+#endif
+    return detail::find_furthest(vertices_, count_, ball_.center, d);
+  }
+
+  const Vector* vertices_ = nullptr;
+  const VertexId* neighbours_begin_ = nullptr;
+  const VertexId* neighbours_ = nullptr;
+  VertexId count_ = 0;
+  detail::Enclosure<D> ball_{};
+  double extent_ = 0;  ///< no coordinate is greater
+  Bounds<T, D> bounds_{};
+};
+
+/// The convex hull of points, which owns its vertices.
+template <Scalar T, int D>
+class Hull {
+ public:
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+  static constexpr std::size_t most_points = std::size_t{1} << 30;
+
+  /// Takes time n log n for n points, in practice; a hundred thousand on a sphere are a fraction of a second.
+  static Expected<Hull, HullError> from(std::span<const Vector> points, const HullOptions& options = {});
+
+  /// The dimension of the set: 0 a point, 1 a segment, 2 a polygon, 3 a solid.
+  int rank() const { return rank_; }
+
+  /// In the plane, and of a flat hull in space: around the boundary (in the plane counter-clockwise), from the lowest in x, then y,
+  /// then z. Of a segment: its ends, in that order. Of a solid: in the order of the input.
+  const std::vector<Vector>& vertices() const { return vertices_; }
+  Vector vertex(VertexId id) const { return vertices_[id]; }
+  VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
+  /// Which point of the input the vertex is; the first of several that are the same.
+  std::size_t input_index(VertexId id) const { return input_[id]; }
+
+  /// As HullView::neighbours.
+  std::span<const VertexId> neighbours(VertexId id) const {
+    return std::span(neighbours_)
+        .subspan(neighbours_begin_[id], neighbours_begin_[id + 1] - neighbours_begin_[id]);
+  }
+
+  /// The faces. In the plane the edges, in order, both sides of a segment; in space the polygons of a solid, or both sides of one that is
+  /// flat. Points, and segments in space, have none. Each edge belongs to two faces, once in each direction.
+  ///
+  /// Those of a solid are exact faces, put together where rounding may have bent one: all vertices of a face are within
+  /// 24 eps S of its plane, and it is convex but for that much (eps: that of the scalar; S: the largest coordinate in absolute
+  /// value, with which the input was rounded, or the largest side of its bounding box). So a vertex that stands out by less may be
+  /// in no face.
+  std::vector<HullFace<D>> faces() const {
+    std::vector<HullFace<D>> r(normals_.size());
+    for (std::size_t i = 0; i < r.size(); ++i) {
+      r[i] = {std::span(loops_).subspan(loops_begin_[i], loops_begin_[i + 1] - loops_begin_[i]), normals_[i]};
+    }
+    return r;
+  }
+
+  /// The surface of a solid in space, exact and triangulated, counter-clockwise seen from outside: the edges are those of neighbours().
+  /// Empty if the hull is none.
+  std::span<const std::array<VertexId, 3>> triangles() const { return triangles_; }
+
+  /// The area in the plane, the volume in space; 0 if the rank is less. To 8 roundings, and 2^-96 of the extent to the power of D.
+  double measure() const { return measure_; }
+  /// The center of mass: of the volume, else of the area, else of the length.
+  Vec<double, D> centroid() const { return centroid_; }
+  /// No input point is further outside than this. Proven: rounded up. 0 unless vertices were left out because of a limit (or bits
+  /// dropped, see above).
+  double overhang() const { return overhang_; }
+
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
+  Vec<double, D> center() const { return ball_.center; }
+  double reach() const { return ball_.reach; }
+  Bounds<T, D> bounds() const { return bounds_; }  ///< exact
+
+  /// The same shape without the ownership; what place() stores.
+  HullView<T, D> view() const& {
+    HullView<T, D> v;
+    v.vertices_ = vertices_.data();
+    v.neighbours_begin_ = neighbours_begin_.data();
+    v.neighbours_ = neighbours_.data();
+    v.count_ = vertex_count();
+    v.ball_ = ball_;
+    v.extent_ = extent_;
+    v.bounds_ = bounds_;
+    return v;
+  }
+  HullView<T, D> view() && = delete;
+
+ private:
+  Hull() = default;
+
+  int rank_ = 0;
+  std::vector<Vector> vertices_;
+  std::vector<VertexId> input_;
+  std::vector<VertexId> neighbours_begin_,
+      neighbours_;                             // those of vertex i: from neighbours_begin_[i] to [i + 1]
+  std::vector<VertexId> loops_begin_, loops_;  // the faces, likewise
+  std::vector<Vec<double, D>> normals_;
+  std::vector<std::array<VertexId, 3>> triangles_;
+  double measure_ = 0, overhang_ = 0, extent_ = 0;
+  Vec<double, D> centroid_{};
+  detail::Enclosure<D> ball_{};
+  Bounds<T, D> bounds_{};
+};
+
+extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,
+                                                                         const HullOptions&);
+extern template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>,
+                                                                         const HullOptions&);
+extern template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>,
+                                                                           const HullOptions&);
+extern template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>,
+                                                                           const HullOptions&);
+
+using Hull2f = Hull<float, 2>;
+using Hull3f = Hull<float, 3>;
+using Hull2d = Hull<double, 2>;
+using Hull3d = Hull<double, 3>;
+using HullView2f = HullView<float, 2>;
+using HullView3f = HullView<float, 3>;
+using HullView2d = HullView<double, 2>;
+using HullView3d = HullView<double, 3>;
+
+}  // namespace abut

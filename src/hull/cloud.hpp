@@ -1,0 +1,81 @@
+/// Points brought to size 1, so that what is computed from them neither over- nor underflows.
+///
+/// Coordinates are multiplied by a power of two that makes the largest side of their bounding box about 1. It is not exact in two places
+/// only: an axis along which all points are equal is set to 0, which is a translation; and bits below 2^-300 are rounded away, so that
+/// every coordinate, and every difference of two, is a multiple of 2^-300, and each product of up to three of them, with all
+/// its rounding errors, a multiple of 2^-900. A coordinate is at most 2^56: along an axis where points differ, they do so by a
+/// rounding at least.
+#pragma once
+
+#include <abut/algorithm/rounding.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace abut::detail {
+
+template <int D>
+struct Cloud {
+  std::vector<Vec<double, D>> points;
+  Vec<double, D> side;  ///< of the bounding box, or a little more
+  double scale = 1;     ///< the power of two
+  double size = 0;      ///< the largest coordinate in absolute value, or side if that is greater
+  bool exact = true;    ///< no bits were rounded away
+};
+
+/// The multiple of 2^-300 nearest to x; numbers of at least 2^-248 are multiples.
+inline double without_lowest_bits(double x) {
+  constexpr double magnet = 0x1.8p-248;  // numbers beside it are 2^-300 apart
+  return absolute(x) < 0x1p-248 ? (x + magnet) - magnet : x;
+}
+
+template <int D>
+struct Extremes {
+  Vec<double, D> low, high;
+};
+
+template <Scalar T, int D>
+Extremes<D> extremes(std::span<const Vec<T, D>> points) {
+  Extremes<D> e{widen(points[0]), widen(points[0])};
+  for (const auto& point : points) {
+    const Vec<double, D> p = widen(point);
+    for (int k = 0; k < D; ++k) {
+      e.low[k] = p[k] < e.low[k] ? p[k] : e.low[k];
+      e.high[k] = p[k] > e.high[k] ? p[k] : e.high[k];
+    }
+  }
+  return e;
+}
+
+/// Points that are finite, at least one.
+template <Scalar T, int D>
+Cloud<D> cloud_of(std::span<const Vec<T, D>> points) {
+  const auto [low, high] = extremes(points);
+  Cloud<D> cloud;
+  const double widest = max_abs(high - low);
+  cloud.scale = inverse_power_of_two(widest < largest<double> ? widest : largest<double>);
+  for (int k = 0; k < D; ++k) {
+    if (low[k] == high[k]) continue;
+    const double a = low[k] * cloud.scale, b = high[k] * cloud.scale;
+    cloud.side[k] = (b - a) * (1 + 4 * unit_roundoff) + 0x1p-299;
+    for (const double size : {cloud.side[k], absolute(a), absolute(b)}) {
+      cloud.size = size > cloud.size ? size : cloud.size;
+    }
+  }
+  cloud.points.reserve(points.size());
+  const double back = 1 / cloud.scale;
+  for (const auto& point : points) {
+    const Vec<double, D> p = widen(point);
+    Vec<double, D> q;
+    for (int k = 0; k < D; ++k) {
+      if (low[k] == high[k]) continue;
+      q[k] = without_lowest_bits(p[k] * cloud.scale);
+      if (q[k] * back != p[k]) cloud.exact = false;
+    }
+    cloud.points.push_back(q);
+  }
+  return cloud;
+}
+
+}  // namespace abut::detail

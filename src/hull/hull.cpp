@@ -1,0 +1,105 @@
+/// From the points of the user to a Hull: checks, the skeleton, and back to the user's numbers.
+#include <abut/hull.hpp>
+
+#include "hull/skeleton.hpp"
+
+#include <abut/closest_point.hpp>
+
+namespace abut {
+
+namespace {
+
+/// Faces are put together within so many eps of the size. The corners of a box that was turned in the scalar are off by a few roundings
+/// each, and the plane through three of them carries that on to the fourth; checking it takes a few more.
+constexpr double face_roundings = 16;
+
+template <Scalar T, int D>
+bool find_error(std::span<const Vec<T, D>> points, const HullOptions& options, HullError& error) {
+  using Kind = HullError::Kind;
+  if (points.empty()) {
+    error = {Kind::empty};
+    return true;
+  }
+  if (points.size() > Hull<T, D>::most_points) {
+    error = {Kind::too_many, Hull<T, D>::most_points};
+    return true;
+  }
+  if (options.vertex_limit < D + 1) {
+    error = {Kind::limit_too_small};
+    return true;
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (is_finite(points[i])) continue;
+    error = {Kind::not_finite, i};
+    return true;
+  }
+  return false;
+}
+
+/// The numbers of a cloud in the scale of the user.
+template <int D>
+double unscaled_measure(double measure, double scale) {
+  for (int i = 0; i < D; ++i) measure /= scale;
+  return measure;
+}
+
+/// p + offset / scale, without overflow in between: the result is between points.
+template <int D>
+Vec<double, D> unscaled_point(const Vec<double, D>& p, const Vec<double, D>& offset, double scale) {
+  return (p * 0.5 + offset * (0.5 / scale)) * 2.0;
+}
+
+/// A distance that none of these points exceeds, from the hull.
+template <Scalar T, int D>
+double furthest_of(std::span<const Vec<T, D>> points, const std::vector<std::uint32_t>& indices,
+                   const HullView<T, D>& hull) {
+  double furthest = 0;
+  for (const auto i : indices) {
+    const auto c = closest_point(points[i], hull);
+    if (c.status == Status::invalid_argument) return infinity<double>;
+    furthest = double(c.upper) > furthest ? double(c.upper) : furthest;
+  }
+  return furthest;
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points, const HullOptions& options) {
+  HullError error{};
+  if (find_error<T, D>(points, options, error)) return error;
+  const detail::Cloud<D> cloud = detail::cloud_of(points);
+  detail::Skeleton<D> s =
+      detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
+  Hull hull;
+  hull.rank_ = s.rank;
+  hull.vertices_.reserve(s.vertices.size());
+  for (const auto i : s.vertices) hull.vertices_.push_back(points[i]);
+  hull.input_ = std::move(s.vertices);
+  hull.neighbours_begin_ = std::move(s.neighbours_begin);
+  hull.neighbours_ = std::move(s.neighbours);
+  hull.loops_begin_ = std::move(s.loops_begin);
+  hull.loops_ = std::move(s.loops);
+  hull.normals_ = std::move(s.normals);
+  hull.triangles_ = std::move(s.triangles);
+  hull.measure_ = unscaled_measure<D>(s.measure, cloud.scale);
+  hull.centroid_ = unscaled_point(widen(hull.vertices_[0]), s.centroid, cloud.scale);
+  hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
+  hull.extent_ = max_abs(hull.ball_.center) + hull.ball_.reach;
+  const auto [low, high] = detail::extremes(std::span<const Vector>(hull.vertices_));
+  hull.bounds_ = {vec_cast<T>(low), vec_cast<T>(high)};
+  hull.overhang_ = furthest_of<T, D>(points, s.left_out, hull.view());
+  // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
+  if (!cloud.exact)
+    hull.overhang_ = detail::beyond(hull.overhang_, detail::neighbour<true>(0x1p-299 / cloud.scale));
+  return hull;
+}
+
+template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
+template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>, const HullOptions&);
+template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>,
+                                                                    const HullOptions&);
+template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>,
+                                                                    const HullOptions&);
+
+}  // namespace abut

@@ -1,0 +1,121 @@
+#include "hull/planar.hpp"
+
+#include "hull/side.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+
+namespace abut::detail {
+
+namespace {
+
+using Indices = std::vector<std::uint32_t>;
+
+/// One half of the boundary: left turns only, from the first to the last of points in order. Appends all but the last.
+void append_chain(const std::vector<Vec2d>& points, const Indices& ordered, Indices& hull) {
+  const std::size_t begin = hull.size();
+  for (const std::uint32_t i : ordered) {
+    while (hull.size() >= begin + 2 &&
+           side_of_line(points[hull[hull.size() - 2]], points[hull.back()], points[i]) <= 0) {
+      hull.pop_back();
+    }
+    hull.push_back(i);
+  }
+  hull.pop_back();
+}
+
+/// Corners between two that were chosen, first and last by their place in the list; the one furthest from their chord.
+struct Arc {
+  double height = -1;
+  std::size_t first, last, furthest;
+
+  bool operator<(const Arc& other) const {
+    return height < other.height || (height == other.height && first > other.first);
+  }
+};
+
+class CornerChooser {
+ public:
+  CornerChooser(const std::vector<Vec2d>& points, const Indices& corners)
+      : points_(points), corners_(corners), chosen_(corners.size(), false) {}
+
+  void run(std::size_t limit) {
+    const std::size_t opposite = furthest_from_first();
+    chosen_[0] = chosen_[opposite] = true;
+    consider(0, opposite);
+    consider(opposite, corners_.size());
+    for (std::size_t count = 2; count < limit && !arcs_.empty(); ++count) {
+      const Arc arc = arcs_.top();
+      arcs_.pop();
+      chosen_[arc.furthest] = true;
+      consider(arc.first, arc.furthest);
+      consider(arc.furthest, arc.last);
+    }
+  }
+  bool is_chosen(std::size_t i) const { return chosen_[i]; }
+
+ private:
+  const Vec2d& at(std::size_t i) const { return points_[corners_[i % corners_.size()]]; }
+
+  std::size_t furthest_from_first() const {
+    std::size_t best = 1;
+    for (std::size_t i = 2; i < corners_.size(); ++i) {
+      if (norm_squared(at(i) - at(0)) > norm_squared(at(best) - at(0))) best = i;
+    }
+    return best;
+  }
+
+  void consider(std::size_t first, std::size_t last) {
+    if (last - first < 2) return;
+    Arc arc{.first = first, .last = last, .furthest = first + 1};
+    const Vec2d chord = at(last) - at(first);
+    const double length = norm(chord);
+    for (std::size_t i = first + 1; i < last; ++i) {
+      const double height = absolute(cross(chord, at(i) - at(first))) / length;
+      if (height > arc.height) {
+        arc.height = height;
+        arc.furthest = i;
+      }
+    }
+    arcs_.push(arc);
+  }
+
+  const std::vector<Vec2d>& points_;
+  const Indices& corners_;
+  std::vector<bool> chosen_;
+  std::priority_queue<Arc> arcs_;
+};
+
+}  // namespace
+
+Indices planar_hull(const std::vector<Vec2d>& points) {
+  Indices ordered(points.size());
+  std::iota(ordered.begin(), ordered.end(), 0U);
+  std::sort(ordered.begin(), ordered.end(), [&](std::uint32_t i, std::uint32_t j) {
+    const Vec2d &p = points[i], &q = points[j];
+    return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : i < j;
+  });
+  const auto are_equal = [&](std::uint32_t i, std::uint32_t j) { return points[i] == points[j]; };
+  ordered.erase(std::unique(ordered.begin(), ordered.end(), are_equal), ordered.end());
+  if (ordered.size() < 3) return ordered;
+  Indices hull;
+  append_chain(points, ordered, hull);
+  std::reverse(ordered.begin(), ordered.end());
+  append_chain(points, ordered, hull);
+  return hull;
+}
+
+Indices furthest_corners(const std::vector<Vec2d>& points, const Indices& corners, std::size_t limit,
+                         Indices& left_out) {
+  if (corners.size() <= limit) return corners;
+  CornerChooser chooser(points, corners);
+  chooser.run(limit);
+  Indices kept;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    (chooser.is_chosen(i) ? kept : left_out).push_back(corners[i]);
+  }
+  return kept;
+}
+
+}  // namespace abut::detail

@@ -1,0 +1,17 @@
+/// Random clouds of points: the hull of each is built and checked in exact arithmetic.
+#pragma once
+
+#include <cstdint>
+
+namespace soak {
+
+/// The first setting of clouds; those of pairs come before. Then, like them: plane in float, in double, space in float, in double.
+inline constexpr int first_hull_setting = 4;
+
+/// Builds so many hulls in each setting; prints what it did, and each failure with the least points that show it.
+bool hulls_pass(std::uint64_t seed, long clouds, int threads);
+
+/// One of them, said aloud.
+bool hull_passes(std::uint64_t seed, int setting, long index);
+
+}  // namespace soak
