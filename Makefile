@@ -53,7 +53,7 @@ soak: ## random pairs against the contract, judged in 113 bits; SOAK=0.01 is a h
 
 FUZZ_SECONDS := 60
 .PHONY: fuzz
-fuzz: ## fuzz query lines, shapes and caches, a minute each; FUZZ_SECONDS=600 for longer
+fuzz: ## fuzz query lines, shapes, caches and hulls, a minute each; FUZZ_SECONDS=600 for longer
 	@scripts/setup fuzz
 	cmake --preset fuzz
 	cmake --build --preset fuzz

@@ -1,10 +1,11 @@
-# What `cmake --install` and `make package` put where: the headers with their CMake and pkg-config files (component dev), and the
-# command line if it is built (component tool). Nothing in it knows where it was installed: the folder may be moved.
+# What `cmake --install` and `make package` put where: the headers and the compiled part with their CMake and pkg-config files
+# (component dev), and the command line if it is built (component tool). Nothing in it knows where it was installed: the folder may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/abut) # nothing in it depends on the machine
-install(TARGETS abut EXPORT abut_targets)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/abut)
+install(TARGETS abut abut_compiled EXPORT abut_targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 install(EXPORT abut_targets NAMESPACE abut:: FILE abutTargets.cmake DESTINATION ${package_dir} COMPONENT dev)
 
@@ -13,23 +14,25 @@ file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abutConfig.cmake @ONLY CONTENT [[
 include("${CMAKE_CURRENT_LIST_DIR}/abutTargets.cmake")
 ]])
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/abutConfig.cmake ${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
   DESTINATION ${package_dir} COMPONENT dev)
 
 # From the folder of abut.pc back to the prefix.
-file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_DATADIR}/pkgconfig /prefix)
+file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abut.pc @ONLY CONTENT [[
 prefix=${pcfiledir}/@to_prefix@
 includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
 
 Name: abut
 Description: @PROJECT_DESCRIPTION@
 Version: @PROJECT_VERSION@
 Cflags: -I${includedir} -std=c++20 -ffp-contract=off
+Libs: -L${libdir} -labut
 ]])
-install(FILES ${PROJECT_BINARY_DIR}/abut.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig COMPONENT dev)
+install(FILES ${PROJECT_BINARY_DIR}/abut.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libabut-dev RENAME copyright
   COMPONENT dev)
 
@@ -39,7 +42,7 @@ if(TARGET abut_tool)
     COMPONENT tool)
 endif()
 
-# Debian packages: libabut-dev, the headers; abut, the command line.
+# Debian packages: libabut-dev, the headers and libabut.a; abut, the command line.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The abut authors")
 set(CPACK_PACKAGE_CONTACT "The abut authors <authors@abut.invalid>")
@@ -53,9 +56,8 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libabut-dev)
-set(CPACK_DEBIAN_DEV_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: C++20 headers")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: C++20 headers and static library")
 set(CPACK_DEBIAN_TOOL_PACKAGE_NAME abut)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SHLIBDEPS ON)

@@ -10,6 +10,7 @@
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
 #include <abut/half_space.hpp>
+#include <abut/hull.hpp>
 #include <abut/instantiated.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>

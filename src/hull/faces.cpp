@@ -243,8 +243,9 @@ Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<
   std::vector<Facet> facets = Coplanar(triangles, vertices, side).run();
   std::vector<std::uint32_t> order(facets.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](auto i, auto j) { return facets[i].area > facets[j].area; });
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    return facets[i].area != facets[j].area ? facets[i].area > facets[j].area : i < j;
+  });
   Loops loops;
   Growing growing(facets, vertices, tolerance);
   for (const std::uint32_t f : order) {

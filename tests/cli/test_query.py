@@ -56,6 +56,18 @@ class Answers(unittest.TestCase):
         self.assertGreaterEqual(r["upper"], 5)
         self.assertLess(r["upper"] - r["lower"], 1e-13)
 
+    def test_hull(self):
+        corners = [[x, y, z] for x in (0, 2) for y in (0, 3) for z in (0, 4)]
+        for precision in ("float", "double"):
+            args = ("--precision", precision)
+            self.assertEqual(self.answer(*args, op="hull", a=..., b=..., points=corners + [[1, 1, 1], [1, 3, 0], corners[0]]),
+                             {"id": "x", "op": "hull", "status": "converged", "iterations": 0, "vertices": 8, "rank": 3, "measure": 24})
+            for points, vertices, rank in (([[1, 2, 3]] * 3, 1, 0), ([[0, 0, 0], [2, 4, 6], [1, 2, 3]], 2, 1), (corners[:3], 3, 2)):
+                r = self.answer(*args, op="hull", a=..., b=..., points=points)
+                self.assertEqual((r["vertices"], r["rank"], r["measure"]), (vertices, rank, 0))
+            r = self.answer(*args, op="hull", dim=2, a=..., b=..., points=[[0, 0], [3, 0], [0, 2], [1, 1], [1, 0]])
+            self.assertEqual((r["vertices"], r["rank"], r["measure"]), (3, 2, 3))
+
     def test_cores_that_meet_have_no_depth_yet(self):
         r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.5, -0.5]])
         self.assertEqual((r["distance"], r["lower"]), (0, 0))
@@ -451,7 +463,7 @@ class ErrorLines(unittest.TestCase):
 
     def test_op(self):
         self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance and rounded")
+                         "op: raycast is not supported by this version, only distance, rounded and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
@@ -460,6 +472,23 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(), "--method", "epa"), "op: distance has no method epa, only gjk")
         self.assertEqual(self.error(record(op="rounded", ra=1, rb=1), "--method", "epa"),
                          "op: rounded has no method epa, only gjk")
+
+    def test_hull(self):
+        bad = dict(op="hull", dim=2, a=..., b=...)
+        for points, error in ((..., "points: missing"), ([], "points: empty point set"), (7, "points: not a list of points"),
+                              ([[0, 0], [0, 0, 0]], "points[1]: has 3 coordinates, expected 2"),
+                              ([[0, 0], [0, "x"]], "points[1][1]: not a number")):
+            self.assertEqual(self.error(record(**bad, points=points)), error)
+        self.assertEqual(self.error(record(**{**bad, "dim": ...}, points=[[0, 0]])), "dim: missing")
+        self.assertEqual(self.error(record(**{**bad, "dim": 4}, points=[[0, 0]])), "dim: is 4, expected 2 or 3")
+        self.assertEqual(self.error(record(**bad, points=[[0, 1e39]]), "--precision", "float"), "points[0][1]: too large for float")
+        self.assertEqual(self.error(record(**bad, points=[[0, 0]]), "--method", "gjk"), "op: hull has no method gjk, nor any other")
+        twice = '{"id":"x","points":[[0,0]],"op":"hull","dim":2,"points":[[1,1]]}'
+        self.assertEqual(self.error(twice), "points: given twice")
+
+    def test_points_are_of_no_interest_elsewhere(self):
+        for line in (record(points="none"), '{"points":[["a"]],' + record()[1:]):
+            self.assertEqual(query(line)[0], 0)
 
     def test_too_large_for_float(self):
         line = record(a=[[0, 0, 0], [0, 3.5e38, 0]])

@@ -33,6 +33,10 @@ def plane(**fields):
     return record(**{"dim": 2, "a": [[0, 0], [1, 0]], "b": [[0, 2]], **fields})
 
 
+def hull(**fields):
+    return record(**{"op": "hull", "a": MISSING, "b": MISSING, "points": POINTS, **fields})
+
+
 def tool_answers(records):
     """Whether the tool answers each record; the others get an error line."""
     text = "\n".join(map(json.dumps, records))
@@ -58,6 +62,7 @@ GOOD = [
     record(a=GROUND), record(b=GROUND, ra=1), record(a=GROUND, ra=0, op="rounded", rb=1), plane(b={**GROUND, "normal": [0, -2]}),
     record(a={**GROUND, "normal": [0, 0, -0.5], "offset": -7}, pose_a={"p": [0, 0, 1]}),
     plane(a={"shape": "box", "half": [1, 2]}, b={"shape": "triangle", "a": [0, 0], "b": [1, 1], "c": [1, 0]}),
+    hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"),
 ]
 
 BROKEN = [
@@ -86,6 +91,8 @@ BROKEN = [
     record(pose_b={"q": [0, 0, 0, 0]}), record(pose_b={"q": [0, 0, -0.0, 0.0]}), record(pose_a={"position": [0, 0, 0]}),
     record(pose_a={"angle": 1}), plane(pose_a={"q": [1, 0], "angle": 0}), plane(pose_a={"q": [1, 0, 0, 0]}), plane(pose_b={"q": [0, 0]}),
     plane(pose_a={"angle": "1"}),
+    hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
+    hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]
 
 
@@ -96,7 +103,7 @@ class Schema(unittest.TestCase):
 
     def test_recorded_cases(self):
         patterns = ("distance*.jsonl", "rounded*.jsonl", "field/distance*.jsonl", "field/rounded*.jsonl",
-                    "field/primitive_distance3d.jsonl")
+                    "field/primitive_distance3d.jsonl", "field/hull*.jsonl")
         count = 0
         for path in sorted(path for pattern in patterns for path in CASES.glob(pattern)):
             for line in path.read_text().splitlines():
@@ -130,7 +137,7 @@ class Schema(unittest.TestCase):
         """Good objects with a member dropped or one too many are broken, for the schema and for the tool."""
         changed = []
         for case in GOOD:
-            shape = case["a"]
+            shape = case.get("a")
             if isinstance(shape, dict):
                 for name in [n for n in shape if n != "axis"]:
                     changed.append(copy.deepcopy(case))

@@ -231,6 +231,15 @@ TYPED_TEST(SolidHullTest, PutsTheFacesOfATurnedBoxTogether) {
   }
 }
 
+TEST(Hull, KeepsTheSidesOfANeedleApart) {
+  // Thinner than the tolerance of faces: every side is within it of every other's plane.
+  Points<double, 3> points;
+  for (auto p : box_points<double, 3>()) points.push_back({p.x, p.y * 0x1p-51, p.z * 0x1p-51});
+  const auto hull = hull_of_points(points);
+  EXPECT_EQ(hull.faces().size(), 6U);
+  for (const auto& face : hull.faces()) EXPECT_EQ(max_abs(face.normal), 1);
+}
+
 TEST(Hull, OfAMillionthOfARoundingIsStillASolid) {
   // Four points that are in a plane but for the last bit of one coordinate.
   const Points<double, 3> points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0x1p-60}, {0.5, 0.5, 0}};

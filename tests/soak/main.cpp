@@ -1,11 +1,11 @@
-/// make soak: random pairs against the contract, judged in 113 bits. See docs/testing.md.
+/// make soak: random pairs and random hulls against the contract, judged in 113 bits and in whole numbers. See docs/testing.md.
 #include "soak/check.hpp"
+#include "soak/hulls.hpp"
 #include "soak/minimise.hpp"
+#include "soak/progress.hpp"
 #include "soak/record.hpp"
 
-#include <unistd.h>
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -14,11 +14,10 @@
 namespace soak {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct Settings {
   std::uint64_t seed = 1;
   long pairs = 1000000;  ///< per dimension and precision
+  long hulls = 250000;   ///< likewise
   int threads = 1;
 };
 
@@ -63,42 +62,11 @@ std::uint64_t seed_of(std::uint64_t seed, int setting, long index) {
   return scrambled.next();
 }
 
-/// On standard error, for whoever watches: a bar on a terminal, a line every half minute elsewhere.
-class Progress {
- public:
-  Progress(std::string what, long total) : what_(std::move(what)), total_(total) {}
-
-  void show(long done) {
-    const auto now = Clock::now();
-    if (now < next_) return;
-    next_ = now + (terminal_ ? std::chrono::milliseconds(250) : std::chrono::milliseconds(30000));
-    const double part = static_cast<double>(done) / static_cast<double>(total_);
-    if (terminal_) {
-      const std::string bar(static_cast<std::size_t>(part * 30), '#');
-      std::fprintf(stderr, "\r\x1b[K%s [%-30s] %3.0f %%  %.0f pairs/s", what_.c_str(), bar.c_str(),
-                   100 * part, static_cast<double>(done) / seconds());
-    } else {
-      std::fprintf(stderr, "%s %3.0f %%  %.0f pairs/s\n", what_.c_str(), 100 * part,
-                   static_cast<double>(done) / seconds());
-    }
-  }
-  void end() const {
-    if (terminal_) std::fputs("\r\x1b[K", stderr);
-  }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-
- private:
-  std::string what_;
-  long total_;
-  bool terminal_ = isatty(STDERR_FILENO) != 0;
-  Clock::time_point begin_ = Clock::now(), next_ = begin_ + std::chrono::seconds(1);
-};
-
 template <class T, int D>
 class Run {
  public:
   explicit Run(const Settings& settings)
-      : settings_(settings), progress_(name_, settings.pairs), total_(settings.pairs) {}
+      : settings_(settings), progress_(name_, "pairs", settings.pairs), total_(settings.pairs) {}
 
   bool passes() {
     std::vector<std::thread> threads;
@@ -214,14 +182,16 @@ class Run {
 };
 
 constexpr const char* usage =
-    "usage: abut_soak [--seed N] [--pairs N] [--threads N] [--replay SEED:SETTING:INDEX]\n"
+    "usage: abut_soak [--seed N] [--pairs N] [--hulls N] [--threads N] [--replay SEED:SETTING:INDEX]\n"
     "Random pairs in 2D and 3D, float and double, each held against the contract of docs/architecture.md in "
-    "113 bits.\n"
-    "  --seed N     of the pairs; default: 1\n"
+    "113 bits;\n"
+    "and the hulls of random clouds of points, checked in whole numbers.\n"
+    "  --seed N     of the pairs and clouds; default: 1\n"
     "  --pairs N    per dimension and precision; default: 1000000 times SOAK of the environment, which is 1 "
     "unless set\n"
+    "  --hulls N    likewise; default: 250000 times SOAK; 0 for none\n"
     "  --threads N  default: all there are\n"
-    "  --replay ID  one pair, by the id a failure was printed with\n"
+    "  --replay ID  one pair or cloud, by the id a failure was printed with\n"
     "Exit status: 0 no failure, 1 some, 2 bad usage.\n";
 
 /// A whole positive number, or nothing.
@@ -243,6 +213,7 @@ bool read_scale(Settings& settings) {
     return false;
   }
   settings.pairs = std::max(1L, std::lround(1e6 * scale));
+  settings.hulls = std::max(1L, std::lround(2.5e5 * scale));
   return true;
 }
 
@@ -250,11 +221,12 @@ int replay(const char* id, Settings settings) {
   unsigned long long seed = 0;
   int setting = 0;
   long index = 0;
-  if (std::sscanf(id, "%llu:%d:%ld", &seed, &setting, &index) != 3 || setting < 0 || setting > 3) {
+  if (std::sscanf(id, "%llu:%d:%ld", &seed, &setting, &index) != 3 || setting < 0 || setting > 7) {
     std::fprintf(stderr, "abut_soak: --replay: '%s' is no SEED:SETTING:INDEX\n", id);
     return 2;
   }
   settings.seed = seed;
+  if (setting >= first_hull_setting) return hull_passes(seed, setting, index) ? 0 : 1;
   const bool passes = setting == 0   ? Run<float, 2>(settings).passes(index)
                       : setting == 1 ? Run<double, 2>(settings).passes(index)
                       : setting == 2 ? Run<float, 3>(settings).passes(index)
@@ -275,6 +247,8 @@ int run(int argc, char** argv) {
       settings.seed = number;
     } else if (std::strcmp(argv[i], "--pairs") == 0 && is_number && number > 0) {
       settings.pairs = static_cast<long>(number);
+    } else if (std::strcmp(argv[i], "--hulls") == 0 && is_number) {
+      settings.hulls = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--threads") == 0 && is_number && number > 0 && number <= 1024) {
       settings.threads = static_cast<int>(number);
     } else {
@@ -282,12 +256,14 @@ int run(int argc, char** argv) {
       return std::strcmp(argv[i], "--help") == 0 ? 0 : 2;
     }
   }
-  std::printf("soak: seed %llu, %ld pairs per dimension and precision, %d threads\n",
-              static_cast<unsigned long long>(settings.seed), settings.pairs, settings.threads);
+  std::printf("soak: seed %llu, %ld pairs and %ld hulls per dimension and precision, %d threads\n",
+              static_cast<unsigned long long>(settings.seed), settings.pairs, settings.hulls,
+              settings.threads);
   bool passed = Run<float, 2>(settings).passes();
   passed = Run<double, 2>(settings).passes() && passed;
   passed = Run<float, 3>(settings).passes() && passed;
   passed = Run<double, 3>(settings).passes() && passed;
+  if (settings.hulls > 0) passed = hulls_pass(settings.seed, settings.hulls, settings.threads) && passed;
   std::printf("soak: %s\n", passed ? "passed" : "FAILED");
   return passed ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 #include "answer.hpp"
 
+#include "hull_answer.hpp"
 #include "json_text.hpp"
 
 #include <fmt/format.h>
@@ -128,8 +129,11 @@ template void append_solution(const Record&, const Solution<double, 3>&, std::st
 TwoShapes question_of(const Record& record, std::string_view method) {
   // A record of an op to come may have fields to come: what is wrong with those does not matter here.
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
-    throw RecordError(fmt::format("op: {} is not supported by this version, only distance and rounded",
-                                  shortened(*record.op)));
+    throw RecordError(
+        *record.op == "hull"
+            ? std::string("op: hull has no steps to show, only distance and rounded do")
+            : fmt::format("op: {} is not supported by this version, only distance, rounded and hull",
+                          shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);
   if (!record.op) throw RecordError("op: missing");
@@ -138,6 +142,7 @@ TwoShapes question_of(const Record& record, std::string_view method) {
 }
 
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  if (record.op == "hull") return append_hull_answer(record, options, out);
   const TwoShapes shapes = question_of(record, options.method);
   if (options.precision == Precision::float_numbers) {
     append_answer_in<float>(record, shapes, out);

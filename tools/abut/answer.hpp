@@ -19,7 +19,7 @@ struct AnswerOptions {
 /// Appends the answer, one line of JSON. Throws RecordError if there is none.
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
-/// What the record asks about. Throws RecordError if this version can not answer it.
+/// What the record asks about, if it is about two shapes. Throws RecordError if it is not, or this version can not answer it.
 TwoShapes question_of(const Record& record, std::string_view method);
 
 /// Appends a solution as the answer.

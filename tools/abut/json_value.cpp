@@ -53,6 +53,21 @@ std::vector<double> numbers_of(ondemand::value value) {
   return numbers;
 }
 
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Object::Member member_of(std::string_view name, ondemand::value value) {
+  if (is_one_of(name, {"shape", "axis"})) return text_of(value);
+  if (is_one_of(name, {"radius", "half_height", "angle", "offset"})) return number_of(value);
+  if (is_one_of(name, {"half", "radii", "a", "b", "c", "d", "p", "q", "normal"})) return numbers_of(value);
+  if (name == "vertices") return points_of(value);
+  require_json(value);
+  return {};
+}
+
+}  // namespace
+
 Points points_of(ondemand::value value) {
   ondemand::array list;
   if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of points");
@@ -70,21 +85,6 @@ Points points_of(ondemand::value value) {
   }
   return points;
 }
-
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-Object::Member member_of(std::string_view name, ondemand::value value) {
-  if (is_one_of(name, {"shape", "axis"})) return text_of(value);
-  if (is_one_of(name, {"radius", "half_height", "angle", "offset"})) return number_of(value);
-  if (is_one_of(name, {"half", "radii", "a", "b", "c", "d", "p", "q", "normal"})) return numbers_of(value);
-  if (name == "vertices") return points_of(value);
-  require_json(value);
-  return {};
-}
-
-}  // namespace
 
 double number_of(ondemand::value value) {
   double number = 0;

@@ -23,8 +23,10 @@ T narrowed(double x, Where where) {
   return narrow;
 }
 
+}  // namespace
+
 template <Scalar T, int D>
-std::vector<Vec<T, D>> points_of(std::string_view where, const Points& points) {
+std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& points) {
   require_points(where, points, D);
   std::vector<Vec<T, D>> result(points.count);
   const double* next = points.coordinates.data();
@@ -35,6 +37,8 @@ std::vector<Vec<T, D>> points_of(std::string_view where, const Points& points) {
   }
   return result;
 }
+
+namespace {
 
 template <Scalar T, int D>
 PointSet<T, D> point_set_of(std::string_view where, const std::vector<Vec<T, D>>& points) {
@@ -85,7 +89,7 @@ class Members {
     return result;
   }
   std::vector<Vec<T, D>> points(std::string_view name) const {
-    return points_of<T, D>(path(name), get<Points>(name));
+    return rounded_points<T, D>(path(name), get<Points>(name));
   }
   std::string path(std::string_view name) const { return fmt::format("{}.{}", where_, name); }
 
@@ -201,7 +205,7 @@ Operand<T, D> operand_of(const OperandInput& input) {
   const std::string where(1, input.name);
   const T extra = narrowed<T>(input.extra, [&] { return "r" + where; });
   if (const auto* points = std::get_if<Points>(&input.shape)) {
-    operand.points = points_of<T, D>(where, *points);
+    operand.points = rounded_points<T, D>(where, *points);
     set_inflated(operand, point_set_of(where, operand.points), extra);
   } else if (const auto* name = std::get_if<std::string>(&input.shape)) {
     make_shape(Members<T, D>(where, named_shape(where, *name, D)), extra, operand);
@@ -239,6 +243,10 @@ HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
   return operand;
 }
 
+template std::vector<Vec2f> rounded_points(std::string_view, const Points&);
+template std::vector<Vec3f> rounded_points(std::string_view, const Points&);
+template std::vector<Vec2d> rounded_points(std::string_view, const Points&);
+template std::vector<Vec3d> rounded_points(std::string_view, const Points&);
 template Operand<float, 2> operand_of(const OperandInput&);
 template Operand<float, 3> operand_of(const OperandInput&);
 template Operand<double, 2> operand_of(const OperandInput&);

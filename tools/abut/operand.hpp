@@ -35,6 +35,10 @@ struct Operand {
   static inline const Point<T, D> origin{};  ///< until there is a shape
 };
 
+/// A list of points, rounded to T. Throws RecordError, which names the point, unless there is one and each has D coordinates.
+template <Scalar T, int D>
+std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& points);
+
 /// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions. A half-space is
 /// no shape.
 template <Scalar T, int D>
@@ -55,6 +59,10 @@ bool is_half_space(const OperandInput& input);
 template <Scalar T, int D>
 HalfSpaceOperand<T, D> half_space_of(const OperandInput& input);
 
+extern template std::vector<Vec2f> rounded_points(std::string_view, const Points&);
+extern template std::vector<Vec3f> rounded_points(std::string_view, const Points&);
+extern template std::vector<Vec2d> rounded_points(std::string_view, const Points&);
+extern template std::vector<Vec3d> rounded_points(std::string_view, const Points&);
 extern template Operand<float, 2> operand_of(const OperandInput&);
 extern template Operand<float, 3> operand_of(const OperandInput&);
 extern template Operand<double, 2> operand_of(const OperandInput&);

@@ -19,6 +19,16 @@ void set_once(std::optional<T>& field, T (*read)(ondemand::value), ondemand::val
   field = read(value);
 }
 
+/// In records of other ops the field may be anything.
+void read_points(ondemand::value value, Record& record) {
+  if (record.op && *record.op != "hull") return require_json(value);
+  try {
+    set_once(record.points, points_of, value);
+  } catch (const RecordError& e) {
+    if (record.points_error.empty()) record.points_error = std::string("points") + e.what();
+  }
+}
+
 void read_field(std::string_view key, ondemand::value value, Record& record) {
   if (key == "id") {
     if (record.id != "null") throw RecordError(": given twice");
@@ -39,6 +49,8 @@ void read_field(std::string_view key, ondemand::value value, Record& record) {
     set_once(record.pose_a, object_of, value);
   } else if (key == "pose_b") {
     set_once(record.pose_b, object_of, value);
+  } else if (key == "points") {
+    read_points(value, record);
   } else {
     require_json(value);
   }
@@ -108,13 +120,16 @@ Record RecordReader::read(std::string_view line) {
   return record;
 }
 
-TwoShapes two_shapes(const Record& record) {
+int dimension_of(const Record& record) {
   if (!record.dim) throw RecordError("dim: missing");
-  if (*record.dim != 2 && *record.dim != 3) {
-    throw RecordError(fmt::format("dim: is {}, expected 2 or 3", *record.dim));
-  }
+  if (*record.dim == 2 || *record.dim == 3) return static_cast<int>(*record.dim);
+  throw RecordError(fmt::format("dim: is {}, expected 2 or 3", *record.dim));
+}
+
+TwoShapes two_shapes(const Record& record) {
+  const int dim = dimension_of(record);
   const bool rounded = record.op == "rounded";
-  return {.dim = static_cast<int>(*record.dim),
+  return {.dim = dim,
           .a = require_operand('a', record.a, record.pose_a, record.ra, rounded),
           .b = require_operand('b', record.b, record.pose_b, record.rb, rounded),
           .rounded = rounded || record.ra || record.rb};

@@ -17,6 +17,8 @@ struct Record {
   std::optional<ShapeInput> a, b;
   std::optional<Object> pose_a, pose_b;
   std::optional<double> ra, rb;
+  std::optional<Points> points;
+  std::string points_error;  ///< what is wrong with them: of no interest unless the op is `hull`
 
   /// The first thing that was wrong with a field; empty if nothing was.
   std::string error;
@@ -41,6 +43,9 @@ class RecordReader {
   struct Parser;
   std::unique_ptr<Parser> parser_;
 };
+
+/// 2 or 3. Throws RecordError if the record says neither.
+int dimension_of(const Record& record);
 
 /// What distance and rounded ask about.
 struct TwoShapes {

@@ -1,0 +1,57 @@
+#include "hull_answer.hpp"
+
+#include "json_text.hpp"
+
+#include <abut/hull.hpp>
+
+#include <fmt/format.h>
+
+namespace abut::tool {
+
+namespace {
+
+template <Scalar T, int D>
+void append_typed(const Record& record, std::string& out) {
+  const auto points = rounded_points<T, D>("points", *record.points);
+  const auto hull = Hull<T, D>::from(points);
+  if (!hull) {
+    throw RecordError(fmt::format("points[{}]: {}", hull.error().index, message(hull.error().kind)));
+  }
+  ObjectWriter answer(out);
+  answer.raw("id", record.id);
+  answer.text("op", *record.op);
+  answer.text("status", name(Status::converged));
+  answer.number("iterations", 0);
+  answer.number("vertices", hull->vertex_count());
+  answer.number("rank", hull->rank());
+  answer.number("measure", hull->measure());
+  answer.end();
+}
+
+template <Scalar T>
+void append_in(const Record& record, std::string& out) {
+  if (dimension_of(record) == 2) {
+    append_typed<T, 2>(record, out);
+  } else {
+    append_typed<T, 3>(record, out);
+  }
+}
+
+}  // namespace
+
+void append_hull_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  if (!record.error.empty()) throw RecordError(record.error);
+  if (!record.points_error.empty()) throw RecordError(record.points_error);
+  if (!options.method.empty()) {
+    throw RecordError(fmt::format("op: hull has no method {}, nor any other", shortened(options.method)));
+  }
+  static_cast<void>(dimension_of(record));
+  if (!record.points) throw RecordError("points: missing");
+  if (options.precision == Precision::float_numbers) {
+    append_in<float>(record, out);
+  } else {
+    append_in<double>(record, out);
+  }
+}
+
+}  // namespace abut::tool
