@@ -45,7 +45,7 @@ figures: ## draw docs/figures again, each picture from the record beside it
 	  build/release/abut trace --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
 
 .PHONY: soak
-soak: ## random pairs against the contract, judged in 113 bits; SOAK=0.01 is a hundredth, SEED=1 repeats a run
+soak: ## random pairs and hulls against the contract; SOAK=0.01 is a hundredth, SEED=1 repeats a run
 	@scripts/setup test
 	cmake --preset release
 	cmake --build --preset release --target abut_soak
@@ -67,7 +67,7 @@ coverage: ## the lines of include/ and src/ that the tests reach, and those they
 	scripts/coverage build/coverage
 
 .PHONY: package
-package: ## make Debian packages: libabut-dev, the headers; abut, the command line
+package: ## make Debian packages: libabut-dev, headers and library; abut, the command line
 	@scripts/setup package
 	cmake --preset package
 	cmake --build --preset package

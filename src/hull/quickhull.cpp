@@ -129,7 +129,8 @@ class Quickhull {
     };
     sees(start);
     for (std::size_t i = 0; i < visible_.size(); ++i) {
-      const SurfaceTriangle goes = faces_[visible_[i]];
+      const Face& face = faces_[visible_[i]];
+      const SurfaceTriangle goes{face.vertex, face.across};
       for (std::size_t k = 0; k < 3; ++k) {
         const std::uint32_t g = goes.across[k];
         if (sees(g)) continue;
@@ -204,7 +205,7 @@ class Quickhull {
     surface.triangles.reserve(count);
     for (const Face& face : faces_) {
       if (!face.alive) continue;
-      SurfaceTriangle t = face;
+      SurfaceTriangle t{face.vertex, face.across};
       for (std::uint32_t& g : t.across) g = number[g];
       surface.triangles.push_back(t);
       for (std::uint32_t p = face.outside.first; p != none; p = next_[p]) surface.left_out.push_back(p);

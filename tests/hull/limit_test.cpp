@@ -3,6 +3,8 @@
 #include "oracle/hull_check.hpp"
 #include "unit/spaces.hpp"
 
+#include <limits>
+
 namespace abut {
 namespace {
 
@@ -35,6 +37,21 @@ TYPED_TEST(HullLimitTest, KeepsToTheLimitAndProvesWhatItCosts) {
     if (limit >= whole->vertex_count()) {
       EXPECT_EQ(hull->overhang(), 0);
     }
+  }
+}
+
+TYPED_TEST(HullLimitTest, IsHonestAtTheEndsOfTheRange) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  for (const T size : {detail::largest<T>, std::numeric_limits<T>::denorm_min()}) {
+    std::vector<Vec<T, D>> points;
+    for (unsigned i = 0; i < 1U << D; ++i) {
+      points.push_back(test::make_vec<T, D>(i & 1U ? 1 : -1, i & 2U ? 1 : -1, i & 4U ? 1 : -1) * size);
+    }
+    const auto hull = Hull<T, D>::from(points, {.vertex_limit = D + 1});
+    ASSERT_TRUE(hull.has_value());
+    EXPECT_GE(hull->overhang(),
+              double(size));  // the last corner of a square is 1.4 off, those of a cube 1.1; perhaps infinite
   }
 }
 

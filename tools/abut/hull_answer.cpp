@@ -11,15 +11,15 @@ namespace abut::tool {
 namespace {
 
 template <Scalar T, int D>
-void append_typed(const Record& record, std::string& out) {
-  const auto points = rounded_points<T, D>("points", *record.points);
+void append_typed(const Record& record, const Points& written, std::string& out) {
+  const auto points = rounded_points<T, D>("points", written);
   const auto hull = Hull<T, D>::from(points);
   if (!hull) {
     throw RecordError(fmt::format("points[{}]: {}", hull.error().index, message(hull.error().kind)));
   }
   ObjectWriter answer(out);
   answer.raw("id", record.id);
-  answer.text("op", *record.op);
+  answer.text("op", "hull");
   answer.text("status", name(Status::converged));
   answer.number("iterations", 0);
   answer.number("vertices", hull->vertex_count());
@@ -29,11 +29,11 @@ void append_typed(const Record& record, std::string& out) {
 }
 
 template <Scalar T>
-void append_in(const Record& record, std::string& out) {
-  if (dimension_of(record) == 2) {
-    append_typed<T, 2>(record, out);
+void append_in(const Record& record, int dim, const Points& written, std::string& out) {
+  if (dim == 2) {
+    append_typed<T, 2>(record, written, out);
   } else {
-    append_typed<T, 3>(record, out);
+    append_typed<T, 3>(record, written, out);
   }
 }
 
@@ -45,12 +45,12 @@ void append_hull_answer(const Record& record, const AnswerOptions& options, std:
   if (!options.method.empty()) {
     throw RecordError(fmt::format("op: hull has no method {}, nor any other", shortened(options.method)));
   }
-  static_cast<void>(dimension_of(record));
+  const int dim = dimension_of(record);
   if (!record.points) throw RecordError("points: missing");
   if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, out);
+    append_in<float>(record, dim, *record.points, out);
   } else {
-    append_in<double>(record, out);
+    append_in<double>(record, dim, *record.points, out);
   }
 }
 
