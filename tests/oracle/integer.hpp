@@ -21,6 +21,7 @@ class Integer {
 
   /// x * 2^shift, which must be whole.
   static Integer scaled(double x, int shift) {
+    if (x == 0) return {};
     int exponent = 0;
     const auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(x, &exponent), 53));
     auto digits = static_cast<std::uint64_t>(mantissa < 0 ? -mantissa : mantissa);
