@@ -38,6 +38,12 @@ class HullCheck {
   void require(bool holds, const char* what, std::size_t at) {
     if (!holds && fault_.empty()) fault_ = std::string(what) + " (at " + std::to_string(at) + ")";
   }
+  /// By x, then y, then z.
+  static bool is_before(const abut::Vec<T, D>& p, const abut::Vec<T, D>& q) {
+    int k = 0;
+    while (k < D - 1 && p[k] == q[k]) ++k;
+    return p[k] < q[k];
+  }
   std::size_t input(Id v) const { return hull_.input_index(v); }
   Id count() const { return hull_.vertex_count(); }
 
@@ -46,6 +52,10 @@ class HullCheck {
     for (Id v = 0; v < count(); ++v) {
       require(input(v) < points_.size() && points_[input(v)] == hull_.vertex(v), "a vertex is not its point",
               v);
+    }
+    for (Id v = 1; v < count(); ++v) {
+      require(hull_.rank() == 3 ? input(v - 1) < input(v) : is_before(hull_.vertex(0), hull_.vertex(v)),
+              "the vertices are not in order", v);
     }
     const auto box = hull_.bounds();
     for (std::size_t i = 0; i < points_.size(); ++i) {
