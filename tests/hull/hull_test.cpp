@@ -231,6 +231,22 @@ TYPED_TEST(SolidHullTest, PutsTheFacesOfATurnedBoxTogether) {
   }
 }
 
+TYPED_TEST(SolidHullTest, PutsTheFacesOfAFineMeshTogether) {
+  using T = TypeParam;
+  test::Random random(10);
+  for (int i = 0; i < 20; ++i) {
+    const auto axis = random.vec<T, 3>(1);
+    const Pose<T, 3> pose{.q = Rotation<T, 3>::about(axis, static_cast<T>(random.uniform(0, 6)))};
+    Points<T, 3> points;  // 6 x 6 on each face of a cube: rounding makes some of them stand out of it
+    for (int k = 0; k < 216; ++k) {
+      points.push_back(transform(pose, test::make_vec<T, 3>(k % 6 - 2.5, k / 6 % 6 - 2.5, k / 36 - 2.5)));
+    }
+    const auto hull = hull_of_points(points);
+    EXPECT_GT(hull.vertex_count(), 8U);
+    EXPECT_EQ(hull.faces().size(), 6U);
+  }
+}
+
 TEST(Hull, KeepsTheSidesOfANeedleApart) {
   // Thinner than the tolerance of faces: every side is within it of every other's plane.
   Points<double, 3> points;
