@@ -27,14 +27,14 @@ ABUT_INLINE double height(const Vec<T, D>& point, const Vec<double, D>& center, 
   }
 }
 
-/// The first of the furthest, one point after the other.
-template <Scalar T, int D>
-std::size_t find_furthest(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
-                          const Vec<double, D>& d) {
+/// The first of the furthest of point(0), ..., point(count - 1), one after the other.
+template <int D, class F>
+ABUT_INLINE std::size_t first_furthest_by_ones(std::size_t count, const Vec<double, D>& center,
+                                               const Vec<double, D>& d, F point) {
   std::size_t best = 0;
   double best_height = -infinity<double>;
   for (std::size_t i = 0; i < count; ++i) {
-    const double h = height(points[i], center, d);
+    const double h = height(point(i), center, d);
     best = h > best_height ? i : best;
     best_height = h > best_height ? h : best_height;
   }
@@ -43,33 +43,82 @@ std::size_t find_furthest(const Vec<T, D>* points, std::size_t count, const Vec<
 
 #if defined(__SSE2__)
 
-/// The same in space, bit for bit, two points at a time; and without branches: whether a point is higher than all before it can not be
-/// predicted, and each wrong guess costs as much as five points.
-inline std::size_t find_furthest(const Vec3d* points, std::size_t count, const Vec3d& center,
-                                 const Vec3d& d) {
-  const __m128d dxy = _mm_set_pd(d.y, d.x), dzz = _mm_set1_pd(d.z);
-  const __m128d cxy = _mm_set_pd(center.y, center.x), czz = _mm_set1_pd(center.z);
+/// x where the bits of mask are set, else y.
+ABUT_INLINE __m128i either(__m128i mask, __m128i x, __m128i y) {
+  return _mm_or_si128(_mm_and_si128(mask, x), _mm_andnot_si128(mask, y));
+}
+
+/// The first two components, and the last of two points in space, as doubles.
+ABUT_INLINE __m128d first_two(const double* p) { return _mm_loadu_pd(p); }
+ABUT_INLINE __m128d first_two(const float* p) {
+  return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p))));
+}
+ABUT_INLINE __m128d two(double p, double q) { return _mm_set_pd(q, p); }
+ABUT_INLINE __m128d two(float p, float q) {
+  return _mm_cvtps_pd(_mm_unpacklo_ps(_mm_set_ss(p), _mm_set_ss(q)));
+}
+
+/// Two heights, each bit for bit that of height().
+template <Scalar T, int D>
+ABUT_INLINE __m128d heights_of_two(const Vec<T, D>& p, const Vec<T, D>& q, const Vec<double, D>& center,
+                                   const Vec<double, D>& d) {
+  const auto about_center = [](__m128d x, __m128d c) {
+    return std::same_as<T, float> ? x : _mm_sub_pd(x, c);
+  };
+  const __m128d dxy = _mm_loadu_pd(&d.x), cxy = _mm_loadu_pd(&center.x);
+  const __m128d a = _mm_mul_pd(about_center(first_two(&p.x), cxy), dxy);
+  const __m128d b = _mm_mul_pd(about_center(first_two(&q.x), cxy), dxy);
+  const __m128d h = _mm_add_pd(_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b));
+  if constexpr (D == 3) {
+    const __m128d z = about_center(two(p.z, q.z), _mm_set1_pd(center.z));
+    return _mm_add_pd(h, _mm_mul_pd(z, _mm_set1_pd(d.z)));
+  } else {
+    return h;
+  }
+}
+
+/// The same, bit for bit, two at a time; and without branches: whether a point is higher than all before it can not be predicted,
+/// and each wrong guess costs as much as five points.
+template <int D, class F>
+ABUT_INLINE std::size_t first_furthest_by_twos(std::size_t count, const Vec<double, D>& center,
+                                               const Vec<double, D>& d, F point) {
   __m128d best = _mm_set1_pd(-infinity<double>);
   __m128i number = _mm_set_epi64x(1, 0), index = _mm_setzero_si128();
-  const auto take = [&](const Vec3d& p, const Vec3d& q) {
-    const __m128d a = _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(&p.x), cxy), dxy);
-    const __m128d b = _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(&q.x), cxy), dxy);
-    const __m128d z = _mm_mul_pd(_mm_sub_pd(_mm_set_pd(q.z, p.z), czz), dzz);
-    const __m128d h = _mm_add_pd(_mm_add_pd(_mm_unpacklo_pd(a, b), _mm_unpackhi_pd(a, b)), z);
-    const __m128i higher = _mm_castpd_si128(_mm_cmpgt_pd(h, best));
+  const auto take = [&](std::size_t i, std::size_t j) {
+    const __m128d h = heights_of_two(point(i), point(j), center, d);
+    index = either(_mm_castpd_si128(_mm_cmpgt_pd(h, best)), number, index);
     best = _mm_max_pd(h, best);
-    index = _mm_or_si128(_mm_and_si128(higher, number), _mm_andnot_si128(higher, index));
     number = _mm_add_epi64(number, _mm_set1_epi64x(2));
   };
-  for (std::size_t k = 0; k + 1 < count; k += 2) take(points[k], points[k + 1]);
-  if (count % 2 != 0) take(points[count - 1], points[count - 1]);
+  for (std::size_t k = 0; k + 1 < count; k += 2) take(k, k + 1);
+  if (count % 2 != 0) take(count - 1, count - 1);
   const double even = _mm_cvtsd_f64(best), odd = _mm_cvtsd_f64(_mm_unpackhi_pd(best, best));
   const auto i = static_cast<std::size_t>(_mm_cvtsi128_si64(index));
   const auto j = static_cast<std::size_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(index, index)));
-  return odd > even || (odd == even && j < i) ? j : i;
+  const bool higher = odd > even, equal = odd == even, before = j < i;
+  return i ^ ((i ^ j) & (std::size_t{0} - static_cast<std::size_t>(higher | (equal & before))));
 }
 
 #endif
+
+/// The first of the furthest of point(0), ..., point(count - 1), count > 0.
+template <int D, class F>
+ABUT_INLINE std::size_t first_furthest(std::size_t count, const Vec<double, D>& center,
+                                       const Vec<double, D>& d, F point) {
+#if defined(__SSE2__)
+  if constexpr (D == 3) {  // measured: in space about equal at 4 points, in the plane worth little
+    if (count > 4) return first_furthest_by_twos(count, center, d, point);
+  }
+#endif
+  return first_furthest_by_ones(count, center, d, point);
+}
+
+/// The first of the furthest.
+template <Scalar T, int D>
+ABUT_INLINE std::size_t find_furthest(const Vec<T, D>* points, std::size_t count,
+                                      const Vec<double, D>& center, const Vec<double, D>& d) {
+  return first_furthest(count, center, d, [&](std::size_t k) -> const Vec<T, D>& { return points[k]; });
+}
 
 template <Scalar T, int D>
 SupportPoint<Vec<double, D>> furthest(const Vec<T, D>* points, std::size_t count,
