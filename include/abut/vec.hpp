@@ -27,6 +27,13 @@
 #define ABUT_INLINE inline
 #endif
 
+/// For what they seldom call: it would be in the way of the rest.
+#if defined(__GNUC__) || defined(__clang__)
+#define ABUT_NO_INLINE [[gnu::noinline]]
+#else
+#define ABUT_NO_INLINE
+#endif
+
 namespace abut {
 
 template <class T>

@@ -1,0 +1,169 @@
+/// Times one support call, and one distance query, with sets of 4 to 100,000 points of ellipsoids: by looking at all points (PointSet), and
+/// by the table of vertex_search.hpp. Prints markdown.
+///
+/// 4096 different directions (queries; scans of more than 2000 points: 64), an untimed pass before each timed one, the least of 5 rounds. Time is that of the thread.
+#include <abut/abut.hpp>
+#include <abut/algorithm/vertex_search_builder.hpp>
+
+#include <fmt/format.h>
+
+#include <time.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+#include <vector>
+
+namespace {
+
+using abut::Vec;
+using abut::detail::find_furthest;
+using abut::detail::norm;
+
+constexpr std::size_t query_count = 4096;
+
+double nanoseconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+}
+
+/// The least time of a pass of ask(i) over `count` queries, for each of them.
+template <class F>
+double least_time(std::size_t count, F ask) {
+  double least = 1e300, sum = 0;
+  for (int pass = 0; pass < 10; ++pass) {
+    const double start = nanoseconds();
+    for (std::size_t i = 0; i < count; ++i) sum += static_cast<double>(ask(i));
+    if (pass % 2 == 1) least = std::min(least, (nanoseconds() - start) / static_cast<double>(count));
+  }
+  volatile double kept = sum;
+  static_cast<void>(kept);
+  return least;
+}
+
+template <int D>
+Vec<double, D> draw(std::mt19937_64& random) {
+  std::normal_distribution<double> normal;
+  Vec<double, D> v;
+  for (int k = 0; k < D; ++k) v[k] = normal(random);
+  return v;
+}
+
+/// A shape that asks the table.
+template <class T, int D>
+struct Searched {
+  using Vector = Vec<T, D>;
+  static constexpr bool ranks_about_center = true;
+
+  abut::PointSet<T, D> set;
+  abut::detail::VertexTable<D> table;
+
+  abut::SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    const std::size_t i = find_furthest(table, set.points().data(), set.points().size(), set.center(), d);
+    return {abut::widen(set.points()[i]), static_cast<abut::VertexId>(i)};
+  }
+  Vec<double, D> center() const { return set.center(); }
+  double reach() const { return set.reach(); }
+  Vector vertex(abut::VertexId id) const { return set.vertex(id); }
+  abut::VertexId vertex_count() const { return set.vertex_count(); }
+};
+
+/// Sets of `count` points with their tables, and pairs of them at a gap of a hundredth of their size.
+template <class T, int D>
+struct Workload {
+  struct Query {
+    std::size_t a, b;
+    abut::Pose<T, D> p, q;
+  };
+  std::vector<std::vector<Vec<T, D>>> points;
+  std::vector<abut::detail::VertexSearch<D>> searches;
+  std::vector<Searched<T, D>> shapes;
+  std::vector<Vec<double, D>> directions;
+  std::vector<Query> queries;
+  double build = 0;  ///< microseconds for each point
+
+  Workload(std::size_t count, std::size_t pool) : points(pool) {
+    std::mt19937_64 random(count);
+    for (auto& set : points) {
+      Vec<double, D> radii = draw<D>(random);
+      for (int k = 0; k < D; ++k) radii[k] = 0.5 + 0.5 * abut::absolute(radii[k]) / norm(radii);
+      for (std::size_t i = 0; i < count; ++i) {
+        const Vec<double, D> v = draw<D>(random);
+        set.push_back(abut::vec_cast<T>(abut::detail::times(v / norm(v), radii)));
+      }
+    }
+    const double start = nanoseconds();
+    for (auto& set : points) {
+      const auto center = abut::PointSet<T, D>::from(set)->center();
+      searches.push_back(abut::detail::make_vertex_search(std::span<const Vec<T, D>>(set), center));
+    }
+    build = (nanoseconds() - start) / 1000 / static_cast<double>(pool * count);
+    for (std::size_t i = 0; i < pool; ++i)
+      shapes.push_back({*abut::PointSet<T, D>::from(points[i]), searches[i].table()});
+    for (std::size_t i = 0; i < query_count; ++i) directions.push_back(draw<D>(random));
+    while (queries.size() < query_count) add_query(random);
+  }
+
+  void add_query(std::mt19937_64& random) {
+    const auto turn = [&] {
+      const Vec<double, 2> u = draw<2>(random), v = draw<2>(random);
+      if constexpr (D == 2)
+        return abut::Rotation<T, 2>{T(u.x), T(u.y)};
+      else
+        return abut::Rotation<T, 3>{T(u.x), T(u.y), T(v.x), T(v.y)};
+    };
+    Query q{random() % shapes.size(), random() % shapes.size(), {{}, turn()}, {{}, turn()}};
+    const Vec<double, D> away = draw<D>(random), there = away * (4 / norm(away));
+    q.q.p = abut::vec_cast<T>(there);
+    const auto r = abut::distance(place(shapes[q.a], q.p), place(shapes[q.b], q.q));
+    q.q.p = abut::vec_cast<T>(there - abut::widen(r.normal) * (static_cast<double>(r.distance) - 0.02));
+    queries.push_back(q);
+  }
+};
+
+template <class T, int D>
+void print_row(std::size_t count) {
+  const Workload<T, D> w(count, count > 2000 ? 4 : 64);
+  const auto& one = w.shapes[0];
+  const std::size_t fewer = count > 2000 ? 64 : query_count;  // for what takes long
+  const double scan = least_time(fewer, [&](std::size_t i) { return one.set.support(w.directions[i]).id; });
+  const double table =
+      least_time(query_count, [&](std::size_t i) { return one.support(w.directions[i]).id; });
+  const auto distances = [&](std::size_t queries, const auto& shape) {
+    return least_time(queries, [&](std::size_t i) {
+      const auto& q = w.queries[i];
+      return abut::distance(place(shape(q.a), q.p), place(shape(q.b), q.q)).distance;
+    });
+  };
+  const double by_table = distances(query_count, [&](std::size_t i) { return w.shapes[i]; });
+  const double by_scan = distances(fewer, [&](std::size_t i) { return w.shapes[i].set; });
+  const double bytes =
+      static_cast<double>(16 * w.searches[0].entries.size() + 4 * w.searches[0].lists.size());
+  fmt::print("| {}D {} | {} | {:.1f} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.0f} |\n", D,
+             sizeof(T) == 4 ? "float" : "double", count, scan, table, by_scan, by_table, w.build,
+             bytes / static_cast<double>(count));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 1) {
+    const bool help = std::strcmp(arguments[1], "--help") == 0;
+    fmt::print(help ? stdout : stderr,
+               "usage: abut_support_times\nTimes support calls of 4 to 100,000 points; a minute or two.\n");
+    return help ? 0 : 2;
+  }
+  fmt::print(
+      "| | points | scan, ns | table, ns | distance by scan, ns | by table, ns | build, us/point | "
+      "bytes/point |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|\n");
+  for (const std::size_t n : {4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16384, 100000}) {
+    print_row<float, 3>(n);
+    print_row<double, 3>(n);
+  }
+  for (const std::size_t n : {4, 8, 16, 32, 64, 256, 1024, 16384}) {
+    print_row<float, 2>(n);
+    print_row<double, 2>(n);
+  }
+}
