@@ -3,14 +3,11 @@
 
 #include "workload.hpp"
 
+#include <abut/hull.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
 namespace bench {
-
-/// What a hull is measured as: change this, and from() below, to measure another type.
-template <class T, int D>
-using Hull = abut::PointSet<T, D>;
 
 template <class T, Form F, int D>
 struct TypeOf;
@@ -48,20 +45,21 @@ class ShapePool {
 template <class T, int D>
 class ShapePool<T, Form::hull, D> {
  public:
-  using Type = Hull<T, D>;
+  using Type = abut::HullView<T, D>;
 
   explicit ShapePool(const Pool<D>& pool) {
-    points_.reserve(pool.shapes.size());  // views look at them: they must not move
+    hulls_.reserve(pool.shapes.size());  // views look at them: they must not move
     for (const auto& s : pool.shapes) {
-      auto& points = points_.emplace_back();
+      std::vector<abut::Vec<T, D>> points;
       for (const auto& p : s.points) points.push_back(abut::vec_cast<T>(p));
-      shapes_.push_back(*Type::from(points));
+      hulls_.push_back(*abut::Hull<T, D>::from(points));
+      shapes_.push_back(hulls_.back().view());
     }
   }
   const Type& operator[](std::uint32_t i) const { return shapes_[i]; }
 
  private:
-  std::vector<std::vector<abut::Vec<T, D>>> points_;
+  std::vector<abut::Hull<T, D>> hulls_;
   std::vector<Type> shapes_;
 };
 

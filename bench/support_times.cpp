@@ -158,11 +158,11 @@ int main(int count, char** arguments) {
       "| | points | scan, ns | table, ns | distance by scan, ns | by table, ns | build, us/point | "
       "bytes/point |\n");
   fmt::print("|---|---|---|---|---|---|---|---|\n");
-  for (const std::size_t n : {4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16384, 100000}) {
+  for (const std::size_t n : {4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 1024U, 4096U, 16384U, 100000U}) {
     print_row<float, 3>(n);
     print_row<double, 3>(n);
   }
-  for (const std::size_t n : {4, 8, 16, 32, 64, 256, 1024, 16384}) {
+  for (const std::size_t n : {4U, 8U, 16U, 32U, 64U, 256U, 1024U, 16384U}) {
     print_row<float, 2>(n);
     print_row<double, 2>(n);
   }

@@ -77,6 +77,8 @@ struct Inflated {
   using Vector = VectorOf<S>;
   static constexpr int dimension = dimension_of<S>;
 
+  static constexpr VertexId core_vertices = detail::known_core_vertices<S>;
+
   S shape;
   ScalarOf<S> extra;
 

@@ -6,11 +6,16 @@
 ///
 /// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within
 /// [lower, upper], whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
+///
+/// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp; everything else by GJK.
 #pragma once
 
 #include <abut/algorithm/gjk.hpp>
+#include <abut/algorithm/segments.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
+
+#include <utility>
 
 namespace abut {
 
@@ -60,7 +65,7 @@ struct Distance {
   VertexId feature_a[D + 1] = {};
   VertexId feature_b[D + 1] = {};
 
-  int iterations = 0;
+  int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 
   /// Half way between the closest points.
   Plane<T, D> separating_plane() const { return {point_a * T(0.5) + point_b * T(0.5), normal}; }
@@ -91,13 +96,13 @@ double search_width(const Set& set) {
 
 template <Scalar T>
 bool is_valid(const DistanceOptions<T>& options) {
-  return options.tolerance >= 0 && is_finite(options.tolerance) && options.cutoff == options.cutoff &&
+  return options.tolerance >= 0 && options.tolerance <= largest<T> && options.cutoff == options.cutoff &&
          options.max_iterations > 0;
 }
 
 /// The cut-off is raised by the rounding of a lower bound on its way to the user: what it proves there, it proves still.
 template <class Set>
-GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
+ABUT_INLINE GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
   const double cutoff = set.scaled(double(options.cutoff));
   return {.tolerance = options.tolerance,
           .cutoff = cutoff + 4 * epsilon_of<typename Set::T> * (absolute(cutoff) + set.radii()),
@@ -113,7 +118,7 @@ GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options
 
 /// From the cores in the scale and frame of the search to the shapes in the user's.
 template <class Set>
-Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
+ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
   using T = typename Set::T;
   const double radii = set.radii();
   Distance<T, Set::D> r{.status = core.status};
@@ -131,11 +136,126 @@ Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::
   r.point_a = narrow_within_range<T>(set.world(core.point_a + core.normal * set.scaled(set.radius_a())));
   r.point_b = narrow_within_range<T>(set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
   r.feature_count = core.feature_count;
-  for (int i = 0; i < core.feature_count; ++i) {
+  for (int i = 0; i <= Set::D; ++i) {
+    if (i >= core.feature_count) break;
     r.feature_a[i] = core.feature_a[i];
     r.feature_b[i] = core.feature_b[i];
   }
   return r;
+}
+
+/// No cache: nothing to begin with, nothing to leave.
+struct NoCache {};
+
+template <class Set, class C, class... Trace>
+ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unused]] C& cache,
+                                                    const DistanceOptions<typename Set::T>& options,
+                                                    Trace&... trace) {
+  if (!set.is_valid() || !is_valid(options)) return {};
+  const GjkLimits limits = detail::limits(set, options);
+  Gjk<Set::D> gjk(limits);
+  if constexpr (!std::same_as<C, NoCache>) gjk.warm_start(set, cache);
+  const auto core = gjk.run(set, trace...);
+  if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
+  if constexpr (!std::same_as<C, NoCache>) core.remember(set, cache);
+  return describe(set, core);
+}
+
+/// Of sizes at the ends of the range.
+template <Shape A, Shape B, class C, class... Trace>
+ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> answer_by_gjk_rescaled(
+    const A& a, const B& b, C& cache, const DistanceOptions<ScalarOf<A>>& options, Trace&... trace) {
+  return solve(Difference<A, B, true>(a, b), cache, options, trace...);
+}
+
+template <Shape A, Shape B, class C, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_by_gjk(const A& a, const B& b, C& cache,
+                                                                 const DistanceOptions<ScalarOf<A>>& options,
+                                                                 Trace&... trace) {
+  const Difference<A, B, false> difference(a, b);
+  if constexpr (std::same_as<ScalarOf<A>, double>) {
+    if (!difference.is_ordinary()) return answer_by_gjk_rescaled(a, b, cache, options, trace...);
+  }
+  return solve(difference, cache, options, trace...);
+}
+
+/// The same of two segments. All at once: clearing an answer first would take as long as the search.
+template <class Segments, std::size_t... I>
+ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair,
+                                                                 const SegmentPoints<Segments::D>& s,
+                                                                 std::index_sequence<I...>) {
+  using T = typename Segments::T;
+  const T middle = pair.signed_distance(s), lower = pair.signed_lower(s), upper = pair.signed_upper(s);
+  const BothVec<Segments::D> points = pair.surface_points(s);
+  Vec<T, Segments::D> point_a, point_b;
+  for (int i = 0; i < Segments::D; ++i) {
+    const NarrowBoth<T> x(points.x[i]);
+    point_a[i] = x.a;
+    point_b[i] = x.b;
+  }
+  const SegmentFeatures& features = features_at(s.s);
+  return {.status = Status::converged,
+          .distance = middle > 0 ? middle : T(0),
+          .lower = lower > 0 ? lower : T(0),
+          .upper = upper > 0 ? upper : T(0),
+          .normal = vec_cast<T>(s.normal),
+          .point_a = point_a,
+          .point_b = point_b,
+          .signed_distance = middle,
+          .signed_lower = lower,
+          .signed_upper = upper,
+          .cores_meet = s.meets,
+          .feature_count = features.count,
+          .feature_a = {features.a[I]...},
+          .feature_b = {features.b[I]...},
+          .iterations = 0};
+}
+
+/// Points, segments, balls and capsules, in closed form. What is found neither at once nor with care is left to GJK.
+template <bool with_care, Shape A, Shape B, class C>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache);
+
+/// Cores that nearly touch: seldom, and apart, for the sake of the others.
+template <Shape A, Shape B, class C>
+ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> answer_near_segments(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache) {
+  return answer_segments<true>(a, b, options, cache);
+}
+
+template <bool with_care, Shape A, Shape B, class C>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache) {
+  SegmentPair<A, B> pair(a, b);
+  SegmentPoints<dimension_of<A>> s;
+  if (pair.is_valid() && is_valid(options) &&
+      pair.template find_nearest<with_care>(double(options.tolerance), s)) {
+    if constexpr (!std::same_as<C, NoCache>) {
+      const SegmentFeatures& f = features_at(s.s);
+      cache = {f.count, {f.a[0], f.a[1], f.a[2]}, {f.b[0], f.b[1], f.b[2]}, pair.in_frame_of_a(s.normal)};
+    }
+    return describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
+  }
+  if constexpr (with_care) {
+    return answer_by_gjk(a, b, cache, options);
+  } else {
+    return answer_near_segments(a, b, options, cache);
+  }
+}
+
+/// In closed form where there is one and nobody watches.
+template <Shape A, Shape B, class C, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer(const A& a, const B& b, C& cache,
+                                                          const DistanceOptions<ScalarOf<A>>& options,
+                                                          Trace&... trace) {
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
+  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
+  if constexpr (sizeof...(Trace) == 0 && may_be_segments<A, B>) {
+    return answer_segments<false>(a, b, options, cache);
+  } else {
+    return answer_by_gjk(a, b, cache, options, trace...);
+  }
 }
 
 }  // namespace detail
@@ -144,8 +264,8 @@ Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
     const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options = {}, Trace&&... trace) {
-  Cache<dimension_of<A>> unused;
-  return distance(a, b, unused, options, trace...);
+  detail::NoCache none;
+  return detail::answer(a, b, none, options, trace...);
 }
 
 /// The same, begun where the last query with this cache ended, and leaving it for the next.
@@ -153,18 +273,7 @@ template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
     const A& a, const B& b, Cache<dimension_of<A>>& cache, const DistanceOptions<ScalarOf<A>>& options = {},
     Trace&&... trace) {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
-  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  const detail::Difference<A, B> difference(a, b);
-  if (!difference.is_valid() || !detail::is_valid(options)) return {};
-  const detail::GjkLimits limits = detail::limits(difference, options);
-  detail::Gjk<dimension_of<A>> gjk(limits);
-  gjk.warm_start(difference, cache);
-  const auto core = gjk.run(difference, trace...);
-  if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-  core.remember(difference, cache);
-  return detail::describe(difference, core);
+  return detail::answer(a, b, cache, options, trace...);
 }
 
 }  // namespace abut

@@ -14,8 +14,7 @@
 /// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
 #pragma once
 
-#include <abut/algorithm/furthest.hpp>
-#include <abut/algorithm/furthest_float.hpp>
+#include <abut/algorithm/vertex_search.hpp>
 #include <abut/bounds.hpp>
 #include <abut/expected.hpp>
 #include <abut/support.hpp>
@@ -93,14 +92,8 @@ class HullView {
   friend class Hull;
   HullView() = default;
 
-  /// The search of the vertices: all of them. The only place that chooses how.
-  std::size_t furthest(const Vec<double, D>& d) const {
-#if defined(__SSE2__)
-    if constexpr (std::same_as<T, float> && D == 3) {
-      if (count_ >= 8) return detail::find_furthest_float(vertices_, count_, extent_, d);
-    }
-#endif
-    return detail::find_furthest(vertices_, count_, ball_.center, d);
+  ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
+    return detail::find_furthest(table_, vertices_, count_, ball_.center, d);
   }
 
   const Vector* vertices_ = nullptr;
@@ -108,7 +101,7 @@ class HullView {
   const VertexId* neighbours_ = nullptr;
   VertexId count_ = 0;
   detail::Enclosure<D> ball_{};
-  double extent_ = 0;  ///< no coordinate is greater
+  detail::VertexTable<D> table_{};
   Bounds<T, D> bounds_{};
 };
 
@@ -180,7 +173,7 @@ class Hull {
     v.neighbours_ = neighbours_.data();
     v.count_ = vertex_count();
     v.ball_ = ball_;
-    v.extent_ = extent_;
+    v.table_ = search_.table();
     v.bounds_ = bounds_;
     return v;
   }
@@ -197,9 +190,10 @@ class Hull {
   std::vector<VertexId> loops_begin_, loops_;  // the faces, likewise
   std::vector<Vec<double, D>> normals_;
   std::vector<std::array<VertexId, 3>> triangles_;
-  double measure_ = 0, overhang_ = 0, extent_ = 0;
+  double measure_ = 0, overhang_ = 0;
   Vec<double, D> centroid_{};
   detail::Enclosure<D> ball_{};
+  detail::VertexSearch<D> search_;
   Bounds<T, D> bounds_{};
 };
 

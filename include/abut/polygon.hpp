@@ -34,7 +34,7 @@ class Polygon {
   VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
 
   /// The same shape without the ownership; what place() stores.
-  PointSet<T, 2> view() const& { return *PointSet<T, 2>::from(vertices_); }
+  PointSet<T, 2> view() const& { return PointSet<T, 2>(vertices_, ball_); }
   PointSet<T, 2> view() && = delete;
 
  private:

@@ -157,39 +157,39 @@ constexpr Vec<double, D> transposed_times(const Matrix<D>& m, const Vec<double, 
   return r;
 }
 
-/// The rotation matrix of q / |q|, q rescaled. Spectral norm of the error: at most 4 u in the plane, 10 u in space.
+/// The rotation matrix of q / |q|, q rescaled. Spectral norm of the error: at most 4 u in the plane, 11 u in space.
 inline Matrix<2> matrix(const Rotation<double, 2>& q) {
   const double length = square_root(q.c * q.c + q.s * q.s);
   const double c = q.c / length, s = q.s / length;
   return {{{c, -s}, {s, c}}};
 }
 
-/// Every entry is a quotient by |q|^2, so that the rounding of |q|^2 scales the whole matrix by 1 + 3 u and no more. To that come
-/// 2 |R_ij| u per entry for the last subtraction and the division, and before them 2 u on the diagonal and 2 (|q_i q_j| + |w q_k|) u
-/// off it: a matrix of bounds whose norm is below 6.9 u for every q (its maximum, at x = y = z, found numerically).
-template <class OverSquare>
-constexpr Matrix<3> matrix(const Rotation<double, 3>& q, const OverSquare& over_square) {
-  const double ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
-  const double xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-  const auto over = over_square((ww + xx) + (yy + zz));
-  return {{{over((ww + xx) - (yy + zz)), over(2 * (xy - wz)), over(2 * (xz + wy))},
-           {over(2 * (xy + wz)), over((ww + yy) - (xx + zz)), over(2 * (yz - wx))},
-           {over(2 * (xz - wy)), over(2 * (yz + wx)), over((ww + zz) - (xx + yy))}}};
+/// Every entry is multiplied by 1 / |q|^2, so that the rounding of |q|^2 and of its inverse scales the whole matrix by 1 + 4 u and
+/// no more. To that come 2 |R_ij| u per entry for the last subtraction and the product, and before them 2 u on the diagonal and
+/// 2 (|q_i q_j| + |w q_k|) u off it: a matrix of bounds whose norm is below 6.9 u for every q (its maximum, at x = y = z, found
+/// numerically). Numbers are doubles, or pairs of them. Returns |q|^2.
+template <class Number>
+constexpr Number fill_matrix(const Number& w, const Number& x, const Number& y, const Number& z,
+                             const Number& one, Number (&m)[3][3]) {
+  const Number ww = w * w, xx = x * x, yy = y * y, zz = z * z;
+  const Number xy = x * y, xz = x * z, yz = y * z, wx = w * x, wy = w * y, wz = w * z;
+  const Number squared = (ww + xx) + (yy + zz), once = one / squared, twice = once + once;
+  m[0][0] = ((ww + xx) - (yy + zz)) * once;
+  m[0][1] = (xy - wz) * twice;
+  m[0][2] = (xz + wy) * twice;
+  m[1][0] = (xy + wz) * twice;
+  m[1][1] = ((ww + yy) - (xx + zz)) * once;
+  m[1][2] = (yz - wx) * twice;
+  m[2][0] = (xz - wy) * twice;
+  m[2][1] = (yz + wx) * twice;
+  m[2][2] = ((ww + zz) - (xx + yy)) * once;
+  return squared;
 }
 
 constexpr Matrix<3> matrix(const Rotation<double, 3>& q) {
-  return matrix(q, [](double n) { return [n](double x) { return x / n; }; });
-}
-
-/// The matrix of a rotation as it is stored. The products of float numbers are exact in double, which leaves room for one
-/// reciprocal instead of nine quotients.
-template <Scalar T, int D>
-constexpr Matrix<D> stored_matrix(const Rotation<T, D>& q) {
-  if constexpr (std::same_as<T, float> && D == 3) {
-    return matrix(widen(q), [](double n) { return [s = 1 / n](double x) { return x * s; }; });
-  } else {
-    return matrix(rescaled(q));
-  }
+  double m[3][3] = {};
+  fill_matrix(q.w, q.x, q.y, q.z, 1.0, m);
+  return {{{m[0][0], m[0][1], m[0][2]}, {m[1][0], m[1][1], m[1][2]}, {m[2][0], m[2][1], m[2][2]}}};
 }
 
 /// Roundings of a rotation matrix times a vector, in units of u times its length. In space: the products (5/3, the largest norm of
@@ -200,7 +200,7 @@ inline constexpr double product_roundings = D == 2 ? 3 : 4.25;
 /// How far the computed image R b of a point may be from the true one, in units of u |b|: the error of matrix(), and that of
 /// the product.
 template <int D>
-inline constexpr double rotation_roundings = (D == 2 ? 4 : 10) + product_roundings<D>;
+inline constexpr double rotation_roundings = (D == 2 ? 4 : 11) + product_roundings<D>;
 
 /// The turn by which relative() is off, in units of u.
 template <int D>

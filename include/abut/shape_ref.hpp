@@ -38,6 +38,7 @@ class ShapeRef {
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
+  VertexId core_vertices() const { return functions_->core_vertices; }
 
  private:
   struct Functions {
@@ -50,6 +51,7 @@ class ShapeRef {
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
     VertexId (*vertex_count)(const void*);
+    VertexId core_vertices;
   };
 
   template <class S>
@@ -70,7 +72,8 @@ class ShapeRef {
           },
       .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },
       .vertex = [](const void* s, VertexId id) { return detail::vertex(as<S>(s), id); },
-      .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); }};
+      .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); },
+      .core_vertices = detail::known_core_vertices<S>};
 
   const void* shape_;
   const Functions* functions_;

@@ -24,6 +24,7 @@ template <Scalar T, int D>
 struct Point {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
+  static constexpr VertexId core_vertices = 1;
 
   Vector p{};
 
@@ -38,6 +39,7 @@ template <Scalar T, int D>
 struct Segment {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
+  static constexpr VertexId core_vertices = 2;
 
   Vector a{}, b{};
 
@@ -110,6 +112,7 @@ template <Scalar T, int D>
 struct Ball {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
+  static constexpr VertexId core_vertices = 1;
 
   Vector center{};
   T radius{};
@@ -125,6 +128,7 @@ template <Scalar T, int D>
 struct Capsule {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
+  static constexpr VertexId core_vertices = 2;
 
   Vector a{}, b{};
   T radius{};
@@ -247,6 +251,9 @@ constexpr const char* message(PointsError::Kind kind) {
   return "unknown";
 }
 
+template <Scalar T>
+class Polygon;
+
 /// The convex hull of points that live elsewhere: a view. Any points will do: in any order, repeated, inside, flat.
 template <Scalar T, int D>
 class PointSet {
@@ -261,7 +268,7 @@ class PointSet {
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (!is_finite(points[i])) return PointsError{PointsError::Kind::not_finite, i};
     }
-    return PointSet(points);
+    return PointSet(points, detail::enclosure_of_points(points.data(), points.size()));
   }
 
   /// The view would outlive a container that is about to vanish.
@@ -288,10 +295,10 @@ class PointSet {
   VertexId vertex_count() const { return static_cast<VertexId>(points_.size()); }
 
  private:
-  explicit PointSet(std::span<const Vector> points)
-      : points_(points),
-        ball_(detail::enclosure_of_points(points.data(), points.size())),
-        extent_(max_abs(ball_.center) + ball_.reach) {}
+  friend class Polygon<T>;
+
+  PointSet(std::span<const Vector> points, const detail::Enclosure<D>& ball)
+      : points_(points), ball_(ball), extent_(max_abs(ball_.center) + ball_.reach) {}
 
   std::span<const Vector> points_;
   detail::Enclosure<D> ball_;

@@ -71,8 +71,16 @@ struct VectorTraits<Vec<T, D>> {
   static constexpr int dimension = D;
 };
 
+template <class T>
+const T& some();  // for expressions that are never evaluated
+
+/// shape.support(direction) is an expression. No concept: g++ 12 now and then mistakes a cached answer about one pair of types for
+/// that about another.
+template <class S, class V, class = void>
+inline constexpr bool supports_along = false;
+
 template <class S, class V>
-concept SupportsAlong = requires(const S& shape, const V& direction) { shape.support(direction); };
+inline constexpr bool supports_along<S, V, decltype(void(some<S>().support(some<V>())))> = true;
 
 /// Vec<T, D> of a shape: what it declares as Vector, else the direction its support takes.
 template <class S>
@@ -85,25 +93,25 @@ struct FindVector<S> {
 };
 
 template <class S>
-  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2f>)
+  requires(!requires { typename S::Vector; } && supports_along<S, Vec2f>)
 struct FindVector<S> {
   using type = Vec2f;
 };
 
 template <class S>
-  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3f>)
+  requires(!requires { typename S::Vector; } && supports_along<S, Vec3f>)
 struct FindVector<S> {
   using type = Vec3f;
 };
 
 template <class S>
-  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec2d>)
+  requires(!requires { typename S::Vector; } && supports_along<S, Vec2d>)
 struct FindVector<S> {
   using type = Vec2d;
 };
 
 template <class S>
-  requires(!requires { typename S::Vector; } && SupportsAlong<S, Vec3d>)
+  requires(!requires { typename S::Vector; } && supports_along<S, Vec3d>)
 struct FindVector<S> {
   using type = Vec3d;
 };
@@ -126,7 +134,7 @@ using DirectionOf = Vec<double, dimension_of<S>>;
 
 /// Whether the shape ranks its points in double, whatever it stores.
 template <class S>
-inline constexpr bool ranks_in_double = SupportsAlong<S, DirectionOf<S>>;
+inline constexpr bool ranks_in_double = supports_along<S, DirectionOf<S>>;
 
 /// Whether it measures them from its center.
 template <class S>
@@ -140,7 +148,7 @@ inline constexpr bool ranks_about_center<S> = S::ranks_about_center;
 
 template <class S>
 concept Shape = requires { typename VectorOf<S>; } &&
-                (detail::SupportsAlong<S, VectorOf<S>> || detail::SupportsAlong<S, detail::DirectionOf<S>>);
+                (detail::supports_along<S, VectorOf<S>> || detail::supports_along<S, detail::DirectionOf<S>>);
 
 namespace detail {
 
@@ -232,6 +240,30 @@ DirectionOf<S> vertex(const S& shape, [[maybe_unused]] VertexId id) {
   }
 }
 
+/// Whether the core may be a point or a segment, the hull of one or two numbered vertices. A shape says so with
+/// `static constexpr VertexId core_vertices`; one that knows at run time only, with a function of that name, 0 if it is neither.
+template <class S>
+inline constexpr bool may_be_segment =
+    requires { requires(S::core_vertices > 0); } || requires(const S& shape) { shape.core_vertices(); };
+
+/// What is known of it when compiling: 0 if nothing is.
+template <class S>
+inline constexpr VertexId known_core_vertices = 0;
+
+template <class S>
+  requires requires { requires(S::core_vertices > 0); }
+inline constexpr VertexId known_core_vertices<S> = S::core_vertices;
+
+template <Shape S>
+  requires may_be_segment<S>
+ABUT_INLINE VertexId core_vertices(const S& shape) {
+  if constexpr (requires { shape.core_vertices(); }) {
+    return shape.core_vertices();
+  } else {
+    return S::core_vertices;
+  }
+}
+
 /// Whether the shape's own arithmetic rounds about the origin of its frame, so that its distance from there counts.
 template <Shape S>
 bool measures_from_origin(const S& shape) {
@@ -271,7 +303,8 @@ ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball
     if (!shape.is_valid()) return false;
   }
   const double r = radius(shape);
-  return ball.reach >= 0 && r >= 0 && is_finite(ball.reach) && is_finite(r) && is_finite(ball.center);
+  const bool sizes = (ball.reach >= 0) & (r >= 0);
+  return sizes && is_finite(ball.reach) && is_finite(r) && is_finite(ball.center);
 }
 
 }  // namespace detail

@@ -1,6 +1,8 @@
 /// From the points of the user to a Hull: checks, the skeleton, and back to the user's numbers.
 #include <abut/hull.hpp>
 
+#include <abut/algorithm/vertex_search_builder.hpp>
+
 #include "hull/skeleton.hpp"
 
 #include <abut/closest_point.hpp>
@@ -85,7 +87,7 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   hull.measure_ = unscaled_measure<D>(s.measure, cloud.scale);
   hull.centroid_ = unscaled_point(widen(hull.vertices_[0]), s.centroid, cloud.scale);
   hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
-  hull.extent_ = max_abs(hull.ball_.center) + hull.ball_.reach;
+  hull.search_ = detail::make_vertex_search(std::span<const Vec<T, D>>(hull.vertices_), hull.ball_.center);
   const auto [low, high] = detail::extremes(std::span<const Vector>(hull.vertices_));
   hull.bounds_ = {vec_cast<T>(low), vec_cast<T>(high)};
   hull.overhang_ = furthest_of<T, D>(points, s.left_out, hull.view());

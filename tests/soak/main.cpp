@@ -21,7 +21,7 @@ struct Settings {
   int threads = 1;
 };
 
-constexpr int family_count = 3;
+constexpr int family_count = 4;
 constexpr int status_count = 6;
 constexpr int most_iterations = 129;
 constexpr long most_failures = 10;  ///< that are minimised and printed, per dimension and precision

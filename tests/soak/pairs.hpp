@@ -1,4 +1,4 @@
-/// Random pairs: a third nearly touching, a third degenerate or parallel, a third with a curved shape. Sizes from 1e-6 to 1e6, one
+/// Random pairs: nearly touching, degenerate or parallel, with a curved shape, of points and segments; a quarter each. Sizes from 1e-6 to 1e6, one
 /// shape up to 1e5 times as large as the other. The same seed gives the same pair.
 #pragma once
 
@@ -9,8 +9,8 @@ namespace soak {
 
 using oracle::Random;
 
-enum class Family { near, degenerate, curved };
-inline constexpr const char* family_names[] = {"near", "degenerate", "curved"};
+enum class Family { near, degenerate, curved, segments };
+inline constexpr const char* family_names[] = {"near", "degenerate", "curved", "segments"};
 
 namespace draw {
 
@@ -214,6 +214,37 @@ Pair<T, D> curved_pair(Random& random) {
   return p;
 }
 
+/// A core that is a point or a segment.
+template <class T, int D>
+Solid<T, D> rod(Random& random, double unit) {
+  if (random.chance(0.6)) return round_solid<T, D>(random, unit);
+  Solid<T, D> s;
+  s.kind = Kind::simplex;
+  points<T, D>(oracle::detail::cloud<D>(random, 2), unit, s);
+  if (random.chance(0.1)) s.points[1] = s.points[0];
+  return s;
+}
+
+template <class T, int D>
+Pair<T, D> segment_pair(Random& random) {
+  const Units units(random);
+  Pair<T, D> p{rod<T, D>(random, units.a), rod<T, D>(random, units.b)};
+  p.posed = true;
+  if (random.chance(0.15)) p.b.extra = rounded<T>(units.b * random.decade(-5, 0));
+  const bool plain = p.a.kind == Kind::simplex && p.b.kind == Kind::simplex && random.chance(0.5);
+  if (random.chance(0.3)) p.b.axis = p.a.axis;
+  if (!plain) {
+    turn(random, p.pose_a);
+    turn(random, p.pose_b);
+    if (random.chance(0.3)) p.pose_b.q = p.pose_a.q;
+  }
+  offset(random, p);
+  const double gap = random.chance(0.5) ? random.decade(-16, -3) : random.decade(-3, 1);
+  approach(random, random.chance(0.2) ? -gap : gap, p);
+  if (plain) take_pose_away(p);
+  return p;
+}
+
 }  // namespace draw
 
 template <class T, int D>
@@ -222,9 +253,10 @@ Pair<T, D> draw_pair(Family family, std::uint64_t seed) {
   switch (family) {
     case Family::near: return draw::near_pair<T, D>(random);
     case Family::degenerate: return draw::degenerate_pair<T, D>(random);
-    case Family::curved: break;
+    case Family::curved: return draw::curved_pair<T, D>(random);
+    case Family::segments: break;
   }
-  return draw::curved_pair<T, D>(random);
+  return draw::segment_pair<T, D>(random);
 }
 
 }  // namespace soak

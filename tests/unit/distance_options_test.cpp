@@ -64,10 +64,21 @@ TYPED_TEST(DistanceOptionsTest, CutoffBeyondTheDistanceChangesNothing) {
 TYPED_TEST(DistanceOptionsTest, CutoffCountsTheRadii) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const Ball<T, D> a{{}, T(1)}, b{make_vec<T, D>(5, 0), T(1)};  // 3 apart, the centers 5
+  const auto a = inflate(Box<T, D>{}, T(1));                       // a ball that GJK is asked about
+  const auto b = place(a, Pose<T, D>{.p = make_vec<T, D>(5, 0)});  // 3 apart, the centers 5
   EXPECT_EQ(distance(a, b, {.cutoff = T(4)}).status, Status::converged);
   EXPECT_EQ(distance(a, b, {.cutoff = T(2)}).status, Status::cutoff);
   EXPECT_GT(distance(a, b, {.cutoff = T(2)}).lower, T(2));
+}
+
+TYPED_TEST(DistanceOptionsTest, NothingIsCutOffInClosedForm) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Ball<T, D> a{{}, T(1)}, b{make_vec<T, D>(5, 0), T(1)};
+  const auto full = distance(a, b), cut = distance(a, b, {.cutoff = T(2), .max_iterations = 1});
+  EXPECT_EQ(cut.status, Status::converged);
+  EXPECT_EQ(cut.lower, full.lower);
+  EXPECT_EQ(cut.iterations, 0);
 }
 
 TYPED_TEST(DistanceOptionsTest, IterationsAreCappedAndTheBoundsStillHold) {

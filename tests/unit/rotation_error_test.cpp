@@ -1,4 +1,5 @@
 /// The constants that the proofs rest on: how far a computed rotation matrix is from the true one.
+#include <abut/algorithm/turns.hpp>
 #include <abut/pose.hpp>
 
 #include "quad_rotation.hpp"
@@ -137,7 +138,7 @@ void expect_float_matrix_error() {
   Random random(50 + D);
   for (int n = 0; n < 100000; ++n) {
     const auto q = test::random_rotation<float, D>(random);
-    EXPECT_LE(error_of(detail::stored_matrix(q), test::quad_matrix(q)).spectral(), stated<D>);
+    EXPECT_LE(error_of(detail::matrix(detail::widen(q)), test::quad_matrix(q)).spectral(), stated<D>);
   }
 }
 
@@ -161,6 +162,43 @@ void expect_relative_error() {
 TEST(RotationMatrix, OfOneRotationSeenFromAnotherIsWithinTheStatedBound) {
   expect_relative_error<2>();
   expect_relative_error<3>();
+}
+
+/// What two shapes at once are turned by, against one after the other.
+template <Scalar T, int D>
+void expect_turns_of_the_same_bits() {
+  Random random(60 + D);
+  for (int n = 0; n < 10000; ++n) {
+    const auto a = test::random_rotation<T, D>(random), b = test::random_rotation<T, D>(random);
+    const auto ma = detail::matrix(detail::widen(a)), mb = detail::matrix(detail::widen(b));
+    const detail::Turns<D> turns{detail::RotationPair<D>(a, b)};
+    const auto d = random.vec<double, D>(1), x = random.vec<double, D>(1), y = random.vec<double, D>(1);
+    const auto local = turns.to_local(d);
+    EXPECT_EQ(local.a(), transposed_times(ma, d));
+    EXPECT_EQ(local.b(), transposed_times(mb, d));
+    const auto image = turns.to_world(detail::BothVec<D>::of(x, y));
+    EXPECT_EQ(image.a(), ma * x);
+    EXPECT_EQ(image.b(), mb * y);
+  }
+}
+
+TEST(Turns, OfTwoShapesAtOnceHaveTheBitsOfEach) {
+  expect_turns_of_the_same_bits<float, 2>();
+  expect_turns_of_the_same_bits<float, 3>();
+  expect_turns_of_the_same_bits<double, 2>();
+  expect_turns_of_the_same_bits<double, 3>();
+}
+
+TEST(Turns, TellRotationsOfExtremeNumbersFromOrdinaryOnes) {
+  const auto pair = [](double scale) {
+    return detail::Turns<3>{detail::RotationPair<3>(Rotation3d{scale, 0, scale, 0}, Rotation3d{1, 2, 3, 4})};
+  };
+  EXPECT_TRUE(pair(1).are_ordinary());
+  EXPECT_FALSE(pair(1e-150).are_ordinary());
+  EXPECT_FALSE(pair(1e150).are_ordinary());
+  EXPECT_FALSE(pair(0).are_ordinary());
+  EXPECT_FALSE(pair(0).are_valid());
+  EXPECT_FALSE(pair(infinity<double>).are_valid());
 }
 
 // --- Of its product with a vector ---------------------------------------------------------------------------

@@ -9,10 +9,12 @@
 /// are in that scale. It is chosen after the positions are subtracted: where the shapes stand has no part in it.
 ///
 /// Invariant that all proofs rest on. With the true (real number) shapes A* and B* and any direction v:
-///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = along(v).w
-///     along(v).w is within point_error of a point of B* - A*.
+///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = the point along(v)
+///     the point along(v) is within point_error of a point of B* - A*.
 #pragma once
 
+#include <abut/algorithm/core_pair.hpp>
+#include <abut/algorithm/turns.hpp>
 #include <abut/support.hpp>
 
 namespace abut::detail {
@@ -25,46 +27,32 @@ struct DifferencePoint {
 
   /// Both ends are numbered vertices: there are finitely many such points.
   bool is_vertex() const { return id_a != no_vertex && id_b != no_vertex; }
-  bool has_ids_of(const DifferencePoint& other) const { return id_a == other.id_a && id_b == other.id_b; }
 };
 
-/// A shape that stands in the common frame.
+/// The shape itself, apart from where it stands.
 template <Shape S>
 struct Operand {
   using Core = S;
-  using V = DirectionOf<S>;
   static constexpr bool placed = false;
   const S& core;
 
   explicit Operand(const S& shape) : core(shape) {}
-  bool is_turned_well() const { return true; }
   Pose<ScalarOf<S>, dimension_of<S>> pose() const { return {}; }
-  V position() const { return {}; }
-  V to_local(const V& d) const { return d; }
-  V to_world(const V& x) const { return x; }
 };
 
-/// A shape that was placed.
 template <Shape S>
 struct Operand<Placed<S>> {
   using Core = S;
-  using V = DirectionOf<S>;
   static constexpr bool placed = true;
   const S& core;
   const Pose<ScalarOf<S>, dimension_of<S>>& placement;
-  Matrix<dimension_of<S>> rotation;
 
-  explicit Operand(const Placed<S>& shape)
-      : core(shape.shape), placement(shape.pose), rotation(stored_matrix(shape.pose.q)) {}
-  /// Any number of the rotation that is not finite, and a rotation of zeros, make an entry of the first column infinite or NaN.
-  bool is_turned_well() const { return is_finite(rotation.row[0][0] + rotation.row[1][0]); }
+  explicit Operand(const Placed<S>& shape) : core(shape.shape), placement(shape.pose) {}
   const Pose<ScalarOf<S>, dimension_of<S>>& pose() const { return placement; }
-  V position() const { return widen(placement.p); }
-  V to_local(const V& d) const { return transposed_times(rotation, d); }
-  V to_world(const V& x) const { return rotation * x; }
 };
 
-template <Shape A, Shape B>
+/// `rescaled`: by a power of two. False in float, and in double where is_ordinary() says that nothing is gained by it.
+template <Shape A, Shape B, bool rescaled>
 class Difference {
  public:
   using T = ScalarOf<A>;
@@ -72,10 +60,10 @@ class Difference {
   using V = Vec<double, D>;
   static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
 
-  Difference(const A& shape_a, const B& shape_b) : a_(shape_a), b_(shape_b) {
+  ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
+      : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), turns_(rotations()) {
     const Enclosure<D> ball_a = enclosure(a_.core), ball_b = enclosure(b_.core);
-    valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b) && a_.is_turned_well() &&
-             b_.is_turned_well();
+    valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b) && turns_.are_valid();
     if (!valid_) return;
     normalise(ball_a, ball_b, find_translation(ball_a, ball_b));
     find_offset(ball_a, ball_b);
@@ -85,17 +73,19 @@ class Difference {
 
   bool is_valid() const { return valid_; }
 
-  ABUT_INLINE DifferencePoint<D> along(const V& v) const {
-    const V d = direction(v);
-    const auto a = support(a_.core, a_.to_local(d));
-    const auto b = support(b_.core, b_.to_local(-d));
-    return between(a, b);
+  /// The size is such that no product of six lengths over- or underflows, nor one of rotations: then rescaling would not change a bit
+  /// but the exponents.
+  bool is_ordinary() const { return size_ > 0x1p-40 && size_ < 0x1p40 && turns_.are_ordinary(); }
+
+  /// The support point against v. Written in place: see Simplex.
+  ABUT_INLINE void along(const V& v, DifferencePoint<D>& point) const {
+    set_between(cores_.along(to_local(direction(v))), point);
   }
 
   /// The point of two numbered vertices; false if one of the shapes has no vertex of that number.
-  bool find(VertexId id_a, VertexId id_b, DifferencePoint<D>& point) const {
+  ABUT_INLINE bool find(VertexId id_a, VertexId id_b, DifferencePoint<D>& point) const {
     if (id_a >= vertex_count(a_.core) || id_b >= vertex_count(b_.core)) return false;
-    point = between({vertex(a_.core, id_a), id_a}, {vertex(b_.core, id_b), id_b});
+    set_between({BothVec<D>::of(vertex(a_.core, id_a), vertex(b_.core, id_b)), id_a, id_b}, point);
     return true;
   }
 
@@ -112,23 +102,10 @@ class Difference {
   double scaled(double length) const { return length * scale_; }
   double unscaled(double length) const { return length * inverse_scale_; }
   /// A length of the user's that is at most (at least) this one.
-  T rounded_down(double length) const {
-    const double x = unscaled(length);
-    if constexpr (std::same_as<T, double>) {
-      if (x * scale_ > length)
-        return round_down<T>(neighbour<false>(x));  // subnormal x may have been rounded
-    }
-    return round_down<T>(x);
-  }
-  T rounded_up(double length) const {
-    const double x = unscaled(length);
-    if constexpr (std::same_as<T, double>) {
-      if (x * scale_ < length) return round_up<T>(neighbour<true>(x));
-    }
-    return round_up<T>(x);
-  }
+  T rounded_down(double length) const { return unscaled_down<T>(length, scale_, inverse_scale_); }
+  T rounded_up(double length) const { return unscaled_up<T>(length, scale_, inverse_scale_); }
   V scaled(const V& x) const {
-    if constexpr (std::same_as<T, float>) {
+    if constexpr (!rescaled) {
       return x;
     } else {
       return x * scale_;
@@ -138,21 +115,21 @@ class Difference {
   /// A point seen from the origin of A's frame, in the world and unscaled. Unscaled last, so that nothing is lost where the
   /// numbers are tiny; unless the position is too far away for the scale of the problem.
   V world(const V& x) const {
-    if constexpr (std::same_as<T, float>) {
-      return Operand<A>::placed ? x + a_.position() : x;
+    if constexpr (!rescaled) {
+      return Operand<A>::placed ? x + position(a_) : x;
     } else if constexpr (Operand<A>::placed) {
-      const V place = scaled(a_.position());
+      const V place = scaled(position(a_));
       double all = place[0];  // finite only if each of them is
       for (int i = 1; i < D; ++i) all += place[i];
-      return is_finite(all) ? (x + place) * inverse_scale_ : x * inverse_scale_ + a_.position();
+      return is_finite(all) ? (x + place) * inverse_scale_ : x * inverse_scale_ + position(a_);
     } else {
       return x * inverse_scale_;
     }
   }
 
   /// Caches keep directions in the frame of A, where they stay the same if both shapes move as one.
-  V from_frame_of_a(const V& d) const { return a_.to_world(d); }
-  V in_frame_of_a(const V& d) const { return a_.to_local(d); }
+  V from_frame_of_a(const V& d) const { return to_world(BothVec<D>::of(d, d)).a(); }
+  V in_frame_of_a(const V& d) const { return to_local(d).a(); }
 
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }
@@ -162,33 +139,65 @@ class Difference {
   template <class S>
   using Core = typename Operand<S>::Core;
 
-  /// The exponent of a direction is free. In double, one that keeps heights v.a within the range, where the coordinates are at its
-  /// end; shapes that measure from their centers can do with any length.
+  /// The exponent of a direction is free. In double, about 1 for shapes that do not measure from their centers, and such that heights
+  /// v.a are within the range, where the coordinates are at its end. (support() looks after those of float.)
   V direction(const V& v) const {
-    if constexpr (std::same_as<T, float>) {
-      return v;
-    } else if constexpr (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>) {
-      return v * direction_scale_;
+    constexpr bool as_it_is =
+        std::same_as<T, float> || (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>);
+    const V d = as_it_is ? v : scale_direction(v);
+    if constexpr (rescaled) {
+      return d * direction_scale_;
     } else {
-      return scale_direction(v) * direction_scale_;
+      return d;
     }
   }
 
-  ABUT_INLINE DifferencePoint<D> between(const SupportPoint<V>& a, const SupportPoint<V>& b) const {
-    const V from = scaled_image(a_, a.point), to = scaled_image(b_, b.point);
-    return {(posed ? to + translation_ : to) - from, from, a.id, b.id};
+  ABUT_INLINE BothVec<D> to_local(const V& d) const {
+    if constexpr (posed) {
+      return turns_.to_local(d);
+    } else {
+      return BothVec<D>::of(d, d);
+    }
+  }
+  ABUT_INLINE BothVec<D> to_world(const BothVec<D>& x) const {
+    if constexpr (posed) {
+      return turns_.to_world(x);
+    } else {
+      return x;
+    }
+  }
+
+  ABUT_INLINE void set_between(const PointPair<D>& points, DifferencePoint<D>& point) const {
+    BothVec<D> image = points.point;
+    if constexpr (rescaled) {
+      for (int k = 0; k < D; ++k) image.x[k] = image.x[k] * scale_;
+    }
+    image = to_world(image);
+    const V from = image.a(), to = image.b();
+    point.w = (posed ? to + translation_ : to) - from;
+    point.a = from;
+    point.id_a = points.id_a;
+    point.id_b = points.id_b;
+  }
+
+  ABUT_INLINE RotationPair<D> rotations() const {
+    if constexpr (rescaled) {
+      return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
+    } else {
+      return {a_.pose().q, b_.pose().q};
+    }
   }
 
   template <class S>
-  V scaled_image(const Operand<S>& s, const V& x) const {
-    return s.to_world(scaled(x));
+  static V position(const Operand<S>& s) {
+    return widen(s.pose().p);
   }
 
   /// In the user's lengths, for there a difference loses nothing; where sums might overflow, in sixteenths of them. Returns the
   /// extent of the problem, in double.
   double find_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     measure_translation(ball_a, ball_b);
-    if constexpr (std::same_as<T, float>) return 0;
+    if constexpr (!rescaled) return 0;
     const double all = extent(ball_a, ball_b);
     if (all < 0x1p1000) return all;
     scale_ = 0x1p-4;
@@ -198,7 +207,7 @@ class Difference {
 
   void measure_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     if constexpr (posed) {
-      translation_ = scaled(b_.position()) - scaled(a_.position());
+      translation_ = scaled(position(b_)) - scaled(position(a_));
     } else {
       translation_ = scaled(ball_b.center) - scaled(ball_a.center);
     }
@@ -209,8 +218,10 @@ class Difference {
     offset_ = translation_;
     if constexpr (posed) {
       const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
-      if (cb != V{}) offset_ += b_.to_world(cb);
-      if (ca != V{}) offset_ -= a_.to_world(ca);
+      if (ca != V{} || cb != V{}) {
+        const BothVec<D> centers = to_world(BothVec<D>::of(ca, cb));
+        offset_ += centers.b() - centers.a();
+      }
     }
   }
 
@@ -222,7 +233,7 @@ class Difference {
 
   /// The power of two that brings what is left after the subtractions to a size of about 1. Its inverse is a number too.
   void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b, double extent) {
-    if constexpr (std::same_as<T, double>) {
+    if constexpr (rescaled) {
       const double before = scale_;
       if (extent > 0) {
         scale_ *= inverse_power_of_two(extent);
@@ -275,7 +286,7 @@ class Difference {
     }
     support_error_ *= u;
     point_error_ *= u;
-    if constexpr (std::same_as<T, double>) {
+    if constexpr (rescaled) {
       support_error_ += vanished_;
       point_error_ += vanished_;
     }
@@ -288,6 +299,8 @@ class Difference {
 
   Operand<A> a_;
   Operand<B> b_;
+  CorePair<Core<A>, Core<B>> cores_;
+  Turns<D> turns_;
   V translation_{};  ///< between the origins of the frames; without poses, between the centers
   V offset_{};
   double scale_ = 1, inverse_scale_ = 1, direction_scale_ = 1;

@@ -15,32 +15,32 @@ namespace abut::detail {
 
 /// The bounds of what a walk has found: of the last direction, and of the simplex. False if they do not meet.
 template <int D>
-bool settle(Walk<D>& walk, const GjkLimits& limits, GjkResult<D>& r) {
+ABUT_INLINE bool settle(Walk<D>& walk, const GjkLimits& limits, GjkResult<D>& r) {
   Simplex<D>& simplex = walk.simplex;
   r.lower = walk.lower_bound(walk.v, limits);
   r.meets = !(r.lower > 0);  // or so the walk may have thought
-  if (r.meets && simplex.count == D) simplex.insert(walk.next);
-  if (simplex.count == 0 || (r.meets && simplex.count <= D)) return false;
-  SimplexPoint<D> s = interior_point<D>(simplex, simplex.count);
+  if (r.meets && simplex.count() == D) simplex.insert_last();
+  if (simplex.count() == 0 || (r.meets && simplex.count() <= D)) return false;
+  SimplexPoint<D> s = interior_point<D>([&simplex](int i) { return simplex[i].w; }, simplex.count());
   if (s.mask != 0 && !r.meets && !is_aligned(s.p, walk.v, walk.length, limits)) {
     const Corners<D> corners(simplex);
     refine(corners.w, corners.count, s, 8 * unit_roundoff * limits.size);
     slide(corners.w, corners.count, s, 8 * unit_roundoff * limits.size);
-    if (walk.next.is_vertex() && !is_aligned(s.p, walk.v, walk.length, limits)) return false;
+    if (simplex.last().is_vertex() && !is_aligned(s.p, walk.v, walk.length, limits)) return false;
   }
   const double length = square_root(s.squared);
   r.upper = upper_bound<D>(length, limits);
   const bool met =
       r.meets ? is_touching(length, limits) : bounds_meet(r.lower, r.upper, limits, limits.search_width);
   if (s.mask == 0 || !met || !bounds_keep_contract(r.lower, r.upper, limits) || r.lower > r.upper) {
-    if (r.meets) --simplex.count;
+    if (r.meets) simplex.take_back_last();
     return false;
   }
   r.status = Status::converged;
   r.iterations = walk.iterations;
   r.distance = r.meets ? 0 : length < r.lower ? r.lower : length;
   r.normal = walk.v * (1 / walk.length);
-  for (int i = 0; i < simplex.count; ++i) r.add(simplex.vertex[i], s.weight[i]);
+  for (int i = 0; i < simplex.count(); ++i) r.add(simplex[i], s.weight[i]);
   r.point_b = r.point_a + s.p;
   return true;
 }
@@ -51,41 +51,69 @@ class Gjk {
   explicit Gjk(const GjkLimits& limits) : limits_(limits) {}
 
   /// Begins where an earlier query ended. Only points of the set enter, so whatever the cache holds, the bounds are proven; a
-  /// bad one costs iterations. A simplex from elsewhere is solved over all its features.
+  /// bad one costs iterations.
   template <class Set>
-  void warm_start(const Set& set, const Cache<D>& cache) {
-    DifferencePoint<D> point;
-    for (int i = 0; i <= D && i < cache.count; ++i) {
-      if (set.find(cache.a[i], cache.b[i], point) && is_finite(point.w) && !walk_.simplex.contains(point.w)) {
-        walk_.simplex.insert(point);
-      }
+  ABUT_INLINE void warm_start(const Set& set, const Cache<D>& cache) {
+    Simplex<D>& simplex = walk_.simplex;
+    for (int i = 0; i <= D; ++i) {
+      if (i >= cache.count || !set.find(cache.a[i], cache.b[i], simplex.room())) break;
+      simplex.insert_last();
     }
-    if (walk_.simplex.count > 0) {
-      const Corners<D> corners(walk_.simplex);
-      SimplexPoint<D> s;
-      if (corners.count <= D) s = interior_point<D>(corners.w, corners.count);
-      if (s.mask == 0) s = nearest_point(corners.w, corners.count, D);
-      walk_.v = feature_of(corners.w, corners.count, s.mask).v;
-      walk_.simplex.keep(s.mask);
-    } else if (is_finite(cache.direction)) {
+    if (simplex.count() > 0) {
+      walk_.v = direction_of(simplex);
+      if (!is_finite(walk_.v)) {  // a vertex that is not
+        simplex.keep(0);
+        walk_.v = {};
+      }
+    } else if (cache.direction != Vec<double, D>{} && is_finite(cache.direction)) {
       walk_.v = set.from_frame_of_a(scale_direction(cache.direction));
     }
   }
 
   /// With a trace or without: none is no argument at all, and leaves nothing behind.
   template <class Set, class... Trace>
-  GjkResult<D> run(const Set& set, Trace&... trace) {
+  ABUT_INLINE GjkResult<D> run(const Set& set, Trace&... trace) {
     return follow(set, Recorder<D, Trace>(trace, limits_)...);
   }
 
  private:
+  /// Away from the origin, perpendicular to a simplex that is nearest in its interior, as that of a coherent frame is.
+  ABUT_INLINE static Vec<double, D> direction_of(Simplex<D>& simplex) {
+    const auto at = [&simplex](int i) { return simplex[i].w; };
+    if (simplex.count() == 1) return at(0);
+    if (simplex.count() == 2) {
+      double x[2];
+      edge_weights(at(0), at(1), x);
+      const bool inside = x[0] > 0 && x[1] > 0;
+      if (inside) return away_from_edge(at(0), at(1));
+    }
+    if constexpr (D == 3) {
+      if (simplex.count() == 3) {
+        double x[3];
+        triangle_weights(at(0), at(1), at(2), x);
+        const bool inside = x[0] > 0 && x[1] > 0 && x[2] > 0;
+        if (inside) return away_from_face(at(0), at(1), at(2));
+      }
+    }
+    return reduced(simplex);
+  }
+
+  /// A simplex from elsewhere is solved over all its features.
+  ABUT_COLD static Vec<double, D> reduced(Simplex<D>& simplex) {
+    const Corners<D> corners(simplex);
+    const SimplexPoint<D> s = nearest_point(corners.w, corners.count, D);
+    simplex.keep(s.mask);
+    return feature_of(corners.w, corners.count, s.mask).v;
+  }
+
   /// The share of the steps that a walk may take. Polytopes seldom need half of it; the rest is for the search, should rounding
   /// send the walk in circles.
   static constexpr int share = 4;
 
   template <class Set, class... Watch>
-  GjkResult<D> follow(const Set& set, Watch&&... watch) {
-    if (walk_.v == Vec<double, D>{}) walk_.v = set.first_direction();
+  ABUT_INLINE GjkResult<D> follow(const Set& set, Watch&&... watch) {
+    if (walk_.v == Vec<double, D>{})
+      walk_.v = set.first_direction();  // not warm, or the simplex holds the origin
     const bool undecided = walk_.run(set, limits_, limits_.max_iterations / share, watch...);
     GjkResult<D> r;
     if (!undecided && settle(walk_, limits_, r)) {
@@ -97,9 +125,9 @@ class Gjk {
   }
 
   Stop reason(const GjkResult<D>& r) const {
-    return r.meets                                ? Stop::origin_reached
-           : walk_.simplex.contains(walk_.next.w) ? Stop::repeated_vertex
-                                                  : Stop::bounds_met;
+    return r.meets                                          ? Stop::origin_reached
+           : walk_.simplex.contains(walk_.simplex.last().w) ? Stop::repeated_vertex
+                                                            : Stop::bounds_met;
   }
 
   const GjkLimits& limits_;

@@ -60,7 +60,7 @@ struct GjkResult {
   Vec<double, D> normal{};
   Vec<double, D> point_a{}, point_b{};  ///< the nearest points of the cores, as the difference sees them
   int feature_count = 0;                ///< how many vertices they are combinations of
-  VertexId feature_a[D + 1] = {}, feature_b[D + 1] = {};
+  VertexId feature_a[D + 1], feature_b[D + 1];
 
   void add(const DifferencePoint<D>& vertex, double weight) {
     point_a += vertex.a * weight;
@@ -69,10 +69,11 @@ struct GjkResult {
   }
 
   template <class Set>
-  void remember(const Set& set, Cache<D>& cache) const {
-    cache = {.direction = set.in_frame_of_a(normal)};
-    for (int i = 0; i < feature_count; ++i) {
-      if (feature_a[i] == no_vertex || feature_b[i] == no_vertex) return;
+  ABUT_INLINE void remember(const Set& set, Cache<D>& cache) const {
+    cache.direction = set.in_frame_of_a(normal);
+    cache.count = 0;
+    for (int i = 0; i <= D; ++i) {
+      if (i >= feature_count || feature_a[i] == no_vertex || feature_b[i] == no_vertex) return;
       cache.a[i] = feature_a[i];
       cache.b[i] = feature_b[i];
       cache.count = i + 1;

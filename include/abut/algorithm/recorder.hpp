@@ -19,9 +19,9 @@ class Recorder {
     const SimplexPoint<D> nearest = nearest_point(corners.w, corners.count, D + 1);
     GjkStep<D> r{.iteration = walk.iterations,
                  .direction = v / square_root(norm_squared(v)),
-                 .support = walk.next.w / scale,
-                 .id_a = walk.next.id_a,
-                 .id_b = walk.next.id_b,
+                 .support = walk.simplex.last().w / scale,
+                 .id_a = walk.simplex.last().id_a,
+                 .id_b = walk.simplex.last().id_b,
                  .count = corners.count,
                  .region = nearest.mask,
                  .nearest = nearest.p / scale,

@@ -9,7 +9,10 @@ namespace abut::detail {
 template <Scalar T, int D>
 constexpr bool is_size(const Vec<T, D>& v) {
   bool all = true;
-  for (int i = 0; i < D; ++i) all = all && v[i] >= 0 && is_finite(v[i]);
+  for (int i = 0; i < D; ++i) {
+    const bool negative = !(v[i] >= 0), infinite = v[i] > largest<T>;
+    all = all & !negative & !infinite;
+  }
   return all;
 }
 

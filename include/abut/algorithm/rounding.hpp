@@ -57,7 +57,8 @@ inline constexpr T largest = std::same_as<T, float> ? T(0x1.fffffep127) : T(0x1.
 template <Scalar T>
 constexpr T narrow_within_range(double x) {
   constexpr double most = double(largest<T>);
-  return narrow<T>(x > most ? most : x < -most ? -most : x);
+  const double below = x < most ? x : most;  // in this form a minimum and a maximum, without branches
+  return narrow<T>(below > -most ? below : -most);
 }
 
 template <Scalar T, int D>
@@ -71,6 +72,8 @@ constexpr Vec<T, D> narrow_within_range(const Vec<double, D>& v) {
 /// a finite vector is finite: at the end of the range it is cut off.
 template <int D>
 double norm(const Vec<double, D>& v) {
+  const double squared = norm_squared(v);
+  if (squared > 0x1p-900 && squared < 0x1p1000) return square_root(squared);
   const double m = max_abs(v);
   if (!(m > 0)) return m;
   const double s = inverse_power_of_two(m);
@@ -114,26 +117,56 @@ constexpr double enlarged(double length) {
   }
 }
 
-/// A number of type T that is at most (at least) x. In double the caller's error terms already contain every rounding but
-/// overflow. In float one whole step is taken without looking whether the rounding went the right way already; zero is exact.
+/// The number of type T next to x that is at most (Up: at least) x. In double the caller's error terms already contain every
+/// rounding but overflow.
+template <bool Up, Scalar T>
+ABUT_INLINE constexpr T round_outward(double x) {
+  constexpr double most = double(largest<T>);
+  x = Up ? (x > -most ? x : -most) : (x < most ? x : most);
+  const T rounded = narrow<T>(x);
+  using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  const Bits bits = std::bit_cast<Bits>(rounded);
+  const bool past = Up ? double(rounded) < x : double(rounded) > x,
+             negative = bits >> (8 * sizeof(T) - 1) != 0;
+  const Bits step = past ? Bits{1} : Bits{0};
+  return std::bit_cast<T>(negative == Up ? bits - step : bits + step);
+}
+
 template <Scalar T>
 constexpr T round_down(double x) {
-  if (x > double(largest<T>)) return largest<T>;
   if constexpr (std::same_as<T, float>) {
-    return x == 0 ? 0.0f : neighbour<false>(narrow<float>(x));
+    return round_outward<false, float>(x);
   } else {
-    return x;
+    return x > largest<T> ? largest<T> : x;
   }
 }
 
 template <Scalar T>
 constexpr T round_up(double x) {
-  if (x < -double(largest<T>)) return -largest<T>;
   if constexpr (std::same_as<T, float>) {
-    return x == 0 ? 0.0f : neighbour<true>(narrow<float>(x));
+    return round_outward<true, float>(x);
   } else {
-    return x;
+    return x < -largest<T> ? -largest<T> : x;
   }
+}
+
+/// A length divided by a power of two and rounded down (up) to T. In double the quotient may be subnormal, and rounded.
+template <Scalar T>
+constexpr T unscaled_down(double length, [[maybe_unused]] double scale, double inverse_scale) {
+  const double x = length * inverse_scale;
+  if constexpr (std::same_as<T, double>) {
+    if (x * scale > length) return round_down<T>(neighbour<false>(x));
+  }
+  return round_down<T>(x);
+}
+
+template <Scalar T>
+constexpr T unscaled_up(double length, [[maybe_unused]] double scale, double inverse_scale) {
+  const double x = length * inverse_scale;
+  if constexpr (std::same_as<T, double>) {
+    if (x * scale < length) return round_up<T>(neighbour<true>(x));
+  }
+  return round_up<T>(x);
 }
 
 }  // namespace detail

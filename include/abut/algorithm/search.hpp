@@ -21,16 +21,20 @@ class Search {
 
   /// `pending`: the last vertex of the walk is still to be looked at.
   template <class Set, class... Watch>
-  GjkResult<D> run(const Set& set, bool pending, Watch&... watch) {
+  ABUT_COLD GjkResult<D> run(const Set& set, bool pending, Watch&... watch) {
     walk_.v = scale_direction(walk_.v);
     while (pending || walk_.iterations < limits_.max_iterations) {
       const V v = walk_.v;
       if (!pending) {
         ++walk_.iterations;
-        walk_.next = set.along(v);
+        set.along(v, walk_.simplex.room());
       }
       pending = false;
-      if (!is_finite(walk_.next.w)) return {.iterations = walk_.iterations};
+      if (!is_finite(walk_.simplex.last().w)) {
+        GjkResult<D> invalid;
+        invalid.iterations = walk_.iterations;
+        return invalid;
+      }
       const Status status = step();
       (watch.step(walk_, v, reason(status)), ...);
       if (status != Status::inconclusive) return finish(status);
@@ -49,12 +53,12 @@ class Search {
   static constexpr int refinements = 2;
 
   Stop reason(Status status) const {
-    return status == Status::inconclusive         ? Stop::none
-           : status == Status::cutoff             ? Stop::cutoff
-           : meets_                               ? Stop::origin_reached
-           : !is_closed()                         ? Stop::rounding
-           : walk_.simplex.contains(walk_.next.w) ? Stop::repeated_vertex
-                                                  : Stop::bounds_met;
+    return status == Status::inconclusive                   ? Stop::none
+           : status == Status::cutoff                       ? Stop::cutoff
+           : meets_                                         ? Stop::origin_reached
+           : !is_closed()                                   ? Stop::rounding
+           : walk_.simplex.contains(walk_.simplex.last().w) ? Stop::repeated_vertex
+                                                            : Stop::bounds_met;
   }
 
   /// One turn of the loop: inconclusive as long as it goes on.
@@ -63,7 +67,7 @@ class Search {
     raise_lower();
     if (lower_ - limits_.radii > limits_.cutoff) return Status::cutoff;
     const bool going = passes_simplex() ? advance() : escape();
-    const bool circling = idle_ > patience && walk_.next.is_vertex();
+    const bool circling = idle_ > patience && walk_.simplex.last().is_vertex();
     return going && !circling ? Status::inconclusive : Status::stalled;
   }
 
@@ -81,8 +85,8 @@ class Search {
   bool passes_simplex() const {
     const double least = walk_.least_step(limits_);
     bool ahead = true;
-    for (int i = 0; i < walk_.simplex.count; ++i) {
-      ahead = ahead && dot(walk_.v, walk_.simplex.vertex[i].w - walk_.next.w) > least;
+    for (int i = 0; i < walk_.simplex.count(); ++i) {
+      ahead = ahead && dot(walk_.v, walk_.simplex[i].w - walk_.simplex.last().w) > least;
     }
     return ahead;
   }
@@ -90,7 +94,7 @@ class Search {
   /// Takes the vertex in and turns to the nearest feature around it. False: the origin is reached, or the search has used
   /// up its grace.
   bool advance() {
-    walk_.simplex.insert(walk_.next);
+    walk_.simplex.insert_last();
     return turn();
   }
 
@@ -112,7 +116,8 @@ class Search {
       if (meets_ || !take_grace()) return false;
       // Twice as far away: rounding mistook a feature for the nearest. A polytope recovers; a curved set would have to come all
       // the way again, some 20 iterations for each grace. This happens within about 1e-12 sizes of touching.
-      if (!walk_.next.is_vertex() && squared > 4 * squared_ && square_root(squared_) < 0x1p-30 * limits_.size)
+      if (!walk_.simplex.last().is_vertex() && squared > 4 * squared_ &&
+          square_root(squared_) < 0x1p-30 * limits_.size)
         return false;
       if (v == V{}) v = scale_direction(best_.p);
     }
@@ -152,8 +157,8 @@ class Search {
       walk_.v = scale_direction(straightened(best_corners_.w, best_corners_.count, best_));
       return true;
     }
-    if (walk_.simplex.contains(walk_.next.w)) return false;
-    walk_.simplex.insert(walk_.next);
+    if (walk_.simplex.contains(walk_.simplex.last().w)) return false;
+    walk_.simplex.insert_last();
     prove();
     squared_ = infinity<double>;  // whatever it costs
     return !meets_ && !is_closed() && turn();
@@ -194,15 +199,19 @@ class Search {
   }
 
   GjkResult<D> finish(Status status) {
-    if (walk_.simplex.count > 0) prove();
+    if (walk_.simplex.count() > 0) prove();
     // The last plane belongs to the nearest points. (walk_.v may be the direction of a step that was not taken any more.)
     if (last_lower_ > 0 && best_.mask != 0 &&
         bounds_meet(last_lower_, upper_, limits_, limits_.search_width)) {
       lower_ = last_lower_;
       normal_ = last_normal_;
     }
-    GjkResult<D> r{
-        .status = status, .iterations = walk_.iterations, .meets = meets_, .lower = lower_, .upper = upper_};
+    GjkResult<D> r;
+    r.status = status;
+    r.iterations = walk_.iterations;
+    r.meets = meets_;
+    r.lower = lower_;
+    r.upper = upper_;
     if (best_.mask != 0 && bounds_keep_contract(lower_, upper_, limits_)) r.status = Status::converged;
     if (lower_ > upper_) {  // the support mapping contradicts itself
       r.status = Status::stalled;
@@ -212,7 +221,7 @@ class Search {
     r.distance = meets_ ? 0 : length < r.lower ? r.lower : length;
     r.normal = normal_ / square_root(norm_squared(normal_));
     for (int i = 0; i <= D; ++i) {
-      if ((best_.mask >> i & 1U) != 0) r.add(best_simplex_.vertex[i], best_.weight[i]);
+      if ((best_.mask >> i & 1U) != 0) r.add(best_simplex_[i], best_.weight[i]);
     }
     r.point_b = r.point_a + best_.p;
     return r;

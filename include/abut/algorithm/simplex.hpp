@@ -13,8 +13,7 @@
 /// query to the wrong feature.
 #pragma once
 
-#include <abut/algorithm/rounding.hpp>
-#include <abut/vec.hpp>
+#include <abut/algorithm/star.hpp>
 
 #include <bit>
 
@@ -38,14 +37,6 @@ struct Part {
 
 // --- The search -----------------------------------------------------------------------------------------------------------
 
-/// A feature and a vector v perpendicular to it that points from the origin to it: the sign may be lost to rounding only
-/// where the origin is next to the feature. v is zero if the origin is seen to lie in the feature's plane or line, or inside.
-template <int D>
-struct Feature {
-  unsigned mask = 0;
-  Vec<double, D> v{};
-};
-
 /// e x (a x e): the part of a perpendicular to e, times |e|^2. Of the ends a and b of the edge the nearer one is taken;
 /// its product has the smaller error.
 template <int D>
@@ -62,105 +53,6 @@ inline Vec3d away_from_face(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   const bool ab_longest = ab2 >= bc2 && ab2 >= ca2, bc_longest = !ab_longest && bc2 >= ca2;
   const Vec3d n = ab_longest ? cross(bc, ca) : bc_longest ? cross(ca, ab) : cross(ab, bc);
   return dot(n, a) < 0 ? -n : n;
-}
-
-/// The newest vertex a and the edges from it to the N other vertices: E_i = w_i - a, and M_i = a x E_i, whose length over that of
-/// E_i is the distance of the edge's line from the origin.
-template <int D, int N>
-struct Star {
-  using V = Vec<double, D>;
-  V a, e[N];
-
-  auto m(int i) const { return cross(a, e[i]); }
-
-  /// The newest vertex lies before all others along v, by more than `least`.
-  bool is_ahead(const V& v, double least) const {
-    bool ahead = true;
-    for (int i = 0; i < N; ++i) {
-      const double lead = dot(v, e[i]);
-      ahead = ahead & (lead > least);
-    }
-    return ahead;
-  }
-
-  /// The feature nearest to the origin among those that contain the newest vertex, which is number N.
-  Feature<D> nearest() const {
-    if constexpr (N == 1) {
-      return nearest_edge();
-    } else if constexpr (N == 2) {
-      return nearest_of_triangle();
-    } else {
-      return nearest_of_tetrahedron();
-    }
-  }
-
- private:
-  /// The way from a along edge i begins by approaching the origin.
-  bool approaches(int i) const { return dot(a, e[i]) < 0; }
-
-  /// E x (a x E) points away from the origin, perpendicular to the edge.
-  Feature<D> edge(int i) const { return {1U << N | 1U << i, cross(e[i], m(i))}; }
-
-  /// The nearest of the edges that approach the origin, else the vertex a itself.
-  Feature<D> nearest_edge() const {
-    int best = -1;
-    double best_squared = infinity<double>;
-    for (int i = 0; i < N; ++i) {
-      const double squared = norm_squared(m(i)) / norm_squared(e[i]);
-      if (!approaches(i) || !(squared < best_squared)) continue;
-      best = i;
-      best_squared = squared;
-    }
-    return best < 0 ? Feature<D>{1U << N, a} : edge(best);
-  }
-
-  /// The origin projects into the triangle (a, w_i, w_j), at least as far as the two sides at a can tell. n = e_i x e_j; the
-  /// weights of w_j and w_i are n.m_i and -n.m_j, over |n|^2.
-  Feature<D> nearest_of_triangle() const {
-    const auto n = cross(e[0], e[1]);
-    const double beside_0 = dot(n, m(0)), beside_1 = dot(n, m(1));
-    if (!((beside_0 > 0) & (beside_1 < 0))) return nearest_edge();
-    if constexpr (D == 3) {
-      return {0b111U, dot(n, a) < 0 ? -n : n};
-    } else {
-      return {0b111U, {}};
-    }
-  }
-
-  /// A face counts if the origin is on its outer side. A flat tetrahedron has no outer side: all its faces count. No branches
-  /// before the end: nobody could predict them.
-  Feature<D> nearest_of_tetrahedron() const {
-    const V n[3] = {cross(e[0], e[1]), cross(e[1], e[2]), cross(e[2], e[0])}, moment[3] = {m(0), m(1), m(2)};
-    const double volume = dot(e[0], n[1]), sign = volume < 0 ? -1.0 : 1.0;
-    int best = -1;
-    double best_squared = infinity<double>, best_height = 0;
-    bool outside = volume == 0;
-    for (int i = 0; i < 3; ++i) {
-      const int j = i < 2 ? i + 1 : 0;
-      const double height = dot(a, n[i]), squared = height * height / norm_squared(n[i]);
-      const bool counts = (height * sign > 0) | (volume == 0);
-      const double beside_i = dot(n[i], moment[i]), beside_j = dot(n[i], moment[j]);
-      const bool spans = (beside_i > 0) & (beside_j < 0);
-      const bool nearer = counts & spans & (squared < best_squared);
-      outside = outside | counts;
-      best = nearer ? i : best;
-      best_squared = nearer ? squared : best_squared;
-      best_height = nearer ? height : best_height;
-    }
-    if (best >= 0) {
-      const int other = best < 2 ? best + 1 : 0;
-      return {0b1000U | 1U << best | 1U << other, best_height < 0 ? -n[best] : n[best]};
-    }
-    return outside ? nearest_edge() : Feature<D>{0b1111U, {}};
-  }
-};
-
-/// Of the simplex w[0] ... w[N].
-template <int N, int D>
-Star<D, N> star_of(const Vec<double, D>* w) {
-  Star<D, N> star{w[N], {}};
-  for (int i = 0; i < N; ++i) star.e[i] = w[i] - w[N];
-  return star;
 }
 
 /// The feature `mask` of the simplex w[0] ... w[n-1] with its direction.
@@ -218,14 +110,15 @@ void combine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
 // that this one has no extent; nothing is divided before that is known.
 
 template <int D>
-void edge_weights(const Vec<double, D>& a, const Vec<double, D>& b, double* x) {
+ABUT_INLINE void edge_weights(const Vec<double, D>& a, const Vec<double, D>& b, double* x) {
   const Vec<double, D> e = b - a;
   x[0] = dot(b, e);
   x[1] = -dot(a, e);
 }
 
 template <int D>
-void triangle_weights(const Vec<double, D>& a, const Vec<double, D>& b, const Vec<double, D>& c, double* x) {
+ABUT_INLINE void triangle_weights(const Vec<double, D>& a, const Vec<double, D>& b, const Vec<double, D>& c,
+                                  double* x) {
   const Vec<double, D> ab = b - a, bc = c - b, ca = a - c;
   const auto n = cross(ab, bc);
   x[0] = dot(n, cross(b, bc));
@@ -233,7 +126,8 @@ void triangle_weights(const Vec<double, D>& a, const Vec<double, D>& b, const Ve
   x[2] = dot(n, cross(a, ab));
 }
 
-inline void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d, double* x) {
+ABUT_INLINE void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d,
+                                     double* x) {
   const Vec3d e0 = b - a, e1 = c - a, e2 = d - a;
   const double sign = dot(e0, cross(e1, e2)) < 0 ? -1 : 1;
   x[0] = dot(b, cross(c - b, d - b)) * sign;
@@ -242,34 +136,45 @@ inline void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d& c, 
   x[3] = -dot(a, cross(e0, e1)) * sign;
 }
 
-/// The point nearest to the origin, of those of the whole simplex w[0] ... w[n-1]; mask 0 if it is not in its interior.
-template <int D, class Positions>
-SimplexPoint<D> interior_point(const Positions& w, int n) {
+/// The point nearest to the origin, of those of the whole simplex w(0) ... w(N-1); mask 0 if it is not in its interior.
+template <int D, int N, class At>
+ABUT_INLINE SimplexPoint<D> interior_point_of(At w) {
   double x[D + 1] = {1};
-  if (n == 2) edge_weights(w[0], w[1], x);
-  if (n == 3) triangle_weights(w[0], w[1], w[2], x);
-  if constexpr (D == 3) {
-    if (n == 4) tetrahedron_weights(w[0], w[1], w[2], w[3], x);
-  }
+  if constexpr (N == 2) edge_weights(w(0), w(1), x);
+  if constexpr (N == 3) triangle_weights(w(0), w(1), w(2), x);
+  if constexpr (N == 4) tetrahedron_weights(w(0), w(1), w(2), w(3), x);
   double sum = 0;
-  for (int i = 0; i < n; ++i) {
-    if (!(x[i] > 0)) return {};
+  bool inside = true;
+  for (int i = 0; i < N; ++i) {
+    inside = inside & (x[i] > 0);
     sum += x[i];
   }
-  SimplexPoint<D> s{.mask = (1U << n) - 1};
-  for (int i = 0; i < n; ++i) {
+  SimplexPoint<D> s;
+  if (!inside) return s;
+  s.mask = (1U << N) - 1;
+  for (int i = 0; i < N; ++i) {
     s.weight[i] = x[i] / sum;
-    s.p += w[i] * s.weight[i];
+    s.p += w(i) * s.weight[i];
   }
   s.squared = norm_squared(s.p);
   return s;
+}
+
+template <int D, class At>
+ABUT_INLINE SimplexPoint<D> interior_point(At w, int n) {
+  if (n == 1) return interior_point_of<D, 1>(w);
+  if (n == 2) return interior_point_of<D, 2>(w);
+  if constexpr (D == 3) {
+    if (n == 4) return interior_point_of<D, 4>(w);
+  }
+  return interior_point_of<D, 3>(w);
 }
 
 /// The same of the feature `mask`.
 template <int D>
 SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
   const Part<D> part(w, n, mask);
-  const SimplexPoint<D> s = interior_point<D>(part.w, part.count);
+  const SimplexPoint<D> s = interior_point<D>([&part](int i) { return part.w[i]; }, part.count);
   if (s.mask == 0) return s;
   SimplexPoint<D> spread{.mask = mask, .p = s.p, .squared = s.squared};
   for (int i = 0; i < part.count; ++i) spread.weight[part.index[i]] = s.weight[i];

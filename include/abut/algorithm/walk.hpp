@@ -13,54 +13,77 @@
 #include <abut/algorithm/difference.hpp>
 #include <abut/algorithm/simplex.hpp>
 
+#include <bit>
+#include <cstdint>
+
 namespace abut::detail {
 
-/// One to D + 1 points of the difference, the newest last.
+/// One to D + 1 points of the difference, the newest last, and room for the next one. Points are written once and stay where they are;
+/// what changes is the list of their places. (A copy of what was just written in parts would have to wait for it.)
 template <int D>
-struct Simplex {
-  DifferencePoint<D> vertex[D + 1];
-  int count = 0;
+class Simplex {
+ public:
+  Simplex() {}
 
-  const Vec<double, D>& operator[](int i) const { return vertex[i].w; }
+  int count() const { return count_; }
+  const DifferencePoint<D>& operator[](int i) const { return place_[order_[i]]; }
 
-  void insert(const DifferencePoint<D>& next) { vertex[count++] = next; }
+  /// Where the next point is written; and the point that was written last, in the simplex or not.
+  DifferencePoint<D>& room() { return place_[last_ = next_]; }
+  const DifferencePoint<D>& last() const { return place_[last_]; }
 
-  /// Keeps the vertices of the mask among the first N, in order, and puts the newest behind them. Every vertex is copied,
-  /// needed or not: that is cheaper than asking.
+  /// Takes the last point in.
+  void insert_last() {
+    order_[count_++] = last_;
+    next_ = std::countr_one(used(count_));
+  }
+
+  /// Keeps the points of the mask among the first N = count(), in order, and takes in the last one behind them.
   template <int N>
-  void replace(unsigned mask, const DifferencePoint<D>& newest) {
+  ABUT_INLINE void replace(unsigned mask) {
     int n = 0;
+    unsigned used = 1U << last_;
     for (int i = 0; i < N; ++i) {
-      vertex[n] = vertex[i];
-      n += static_cast<int>(mask >> i & 1U);
+      const int place = order_[i];
+      const unsigned kept = mask >> i & 1U;
+      order_[n] = place;
+      n += static_cast<int>(kept);
+      used |= kept << place;
     }
-    vertex[n] = newest;
-    count = n + 1;
+    order_[n] = last_;
+    count_ = n + 1;
+    next_ = std::countr_one(used);
   }
 
   void keep(unsigned mask) {
     int n = 0;
-    for (int i = 0; i < count; ++i) {
-      if ((mask >> i & 1U) != 0) vertex[n++] = vertex[i];
+    for (int i = 0; i < count_; ++i) {
+      if ((mask >> i & 1U) != 0) order_[n++] = order_[i];
     }
-    count = n;
+    count_ = n;
   }
+
+  void take_back_last() { next_ = order_[--count_]; }
 
   bool contains(const Vec<double, D>& w) const {
     bool known = false;
-    for (int i = 0; i < count; ++i) known = known || vertex[i].w == w;
+    for (int i = 0; i < count_; ++i) known = known || (*this)[i].w == w;
     return known;
   }
 
-  /// Whether one of at most D vertices has the same numbers.
-  bool contains_pair(const DifferencePoint<D>& next) const {
-    bool known = false;
-    for (int i = 0; i < D; ++i) {
-      const bool same = vertex[i].has_ids_of(next);
-      known = known | ((i < count) & same);
-    }
-    return known && next.is_vertex();
+ private:
+  unsigned used(int count) const {
+    unsigned bits = 0;
+    for (int i = 0; i < count; ++i) bits |= 1U << order_[i];
+    return bits;
   }
+
+  union {
+    DifferencePoint<D> place_[D + 2];  ///< written before they are read: zeros would cost as much as a step
+  };
+  int order_[D + 1];
+  int next_ = 0, last_ = 0;
+  int count_ = 0;
 };
 
 /// The positions of a simplex's vertices alone.
@@ -70,8 +93,8 @@ struct Corners {
   int count = 0;
 
   Corners() = default;
-  explicit Corners(const Simplex<D>& simplex) : count(simplex.count) {
-    for (int i = 0; i < count; ++i) w[i] = simplex.vertex[i].w;
+  explicit Corners(const Simplex<D>& simplex) : count(simplex.count()) {
+    for (int i = 0; i < count; ++i) w[i] = simplex[i].w;
   }
 };
 
@@ -91,33 +114,34 @@ template <int D>
 struct Walk {
   using V = Vec<double, D>;
 
-  Simplex<D> simplex;
-  V v{};                    ///< the direction of the next step
-  DifferencePoint<D> next;  ///< the vertex found last
-  double length = 0;        ///< |v| of the last step
+  Simplex<D> simplex;  ///< its last() is the vertex found last
+  V v{};               ///< the direction asked last; before the first step, the one to ask
+  double length = 0;   ///< |v| of the last step
   int iterations = 0;
 
   /// Takes steps as long as they bring the simplex nearer and the cut-off is not proven. True if it ended for another reason: too
   /// many steps, or a direction too short to trust.
   template <class Set, class... Watch>
-  bool run(const Set& set, const GjkLimits& limits, int most, Watch&... watch) {
-    double squared = norm_squared(v);
+  ABUT_INLINE bool run(const Set& set, const GjkLimits& limits, int most, Watch&... watch) {
+    V d = v;
+    double squared = norm_squared(d);
     if (!is_long_enough(squared)) return true;
     while (iterations < most) {
       ++iterations;
+      v = d;
       length = square_root(squared);
-      next = set.along(v);
-      [[maybe_unused]] const V asked = v;
-      if (simplex.contains_pair(next) || proves_cutoff(limits) || !step(limits, squared)) return false;
-      (watch.step(*this, asked), ...);
+      set.along(d, simplex.room());
+      if (proves_cutoff(limits) || !step(limits, d, squared)) return false;
+      (watch.step(*this, v), ...);
     }
+    v = d;
     return true;
   }
 
   /// Every x of the set satisfies v.x >= v.w for the support point w against v, so it lies beyond the plane at height v.w / |v|
   /// from the origin. The computed height is off by at most 4 u of itself, and by the set's support error.
   double lower_bound(const V& asked, const GjkLimits& limits) const {
-    const double height = dot(asked, next.w) / length;
+    const double height = dot(asked, simplex.last().w) / length;
     return height - 4 * unit_roundoff * absolute(height) - limits.support_error;
   }
 
@@ -125,10 +149,10 @@ struct Walk {
   /// difference of two vertices and its dot product. If it does not, no point of the set can bring the simplex nearer to the
   /// origin. (On parallel faces, a vertex that passes by rounding alone would break a good triangle apart.) A curved set
   /// never runs out of vertices: there it must be ahead by the tolerance as well.
-  double least_step(const GjkLimits& limits) const {
+  ABUT_INLINE double least_step(const GjkLimits& limits) const {
     const double least = 4 * unit_roundoff * limits.size * length;
-    if (next.is_vertex() || simplex.count == 0) return least;
-    const double apart = dot(v, simplex.vertex[0].w) - limits.radii * length;
+    if (simplex.last().is_vertex() || simplex.count() == 0) return least;
+    const double apart = dot(v, simplex[0].w) - limits.radii * length;
     return least + limits.tolerance * (apart > 0 ? apart : 0);
   }
 
@@ -140,35 +164,33 @@ struct Walk {
   /// v is a product of up to three lengths; below this, bits of its square, of degree six, may be lost.
   static bool is_long_enough(double squared) { return squared > 0x1p-960; }
 
-  /// False, and nothing changed, if next does not pass the simplex, or if the origin is in what it would become, or too near.
-  bool step(const GjkLimits& limits, double& squared) {
-    if (simplex.count == 0) return step_to_first(squared);
-    const double least = least_step(limits);
-    if (simplex.count == 1) return step<1>(least, squared);
-    if constexpr (D == 3) {
-      if (simplex.count == 3) return step<3>(least, squared);
+  /// Takes the next vertex in and turns d to the feature that is nearest now. False, and the simplex as it was, if the vertex does not
+  /// pass it, or if the origin is in what it would become, or too near.
+  ABUT_INLINE bool step(const GjkLimits& limits, V& d, double& squared) {
+    if (simplex.count() == 0) {
+      d = simplex.last().w;
+      squared = norm_squared(d);
+      if (!is_long_enough(squared)) return false;
+      simplex.insert_last();
+      return true;
     }
-    return step<2>(least, squared);
-  }
-
-  bool step_to_first(double& squared) {
-    squared = norm_squared(next.w);
-    if (!is_long_enough(squared)) return false;
-    simplex.insert(next);
-    v = next.w;
-    return true;
+    const double least = least_step(limits);
+    if (simplex.count() == 1) return step<1>(least, d, squared);
+    if constexpr (D == 3) {
+      if (simplex.count() == 3) return step<3>(least, d, squared);
+    }
+    return step<2>(least, d, squared);
   }
 
   template <int N>
-  bool step(double least, double& squared) {
-    Star<D, N> star{next.w, {}};
-    for (int i = 0; i < N; ++i) star.e[i] = simplex.vertex[i].w - next.w;
-    if (!star.is_ahead(v, least)) return false;
+  ABUT_INLINE bool step(double least, V& d, double& squared) {
+    const Star<D, N> star(simplex.last().w, [this](int i) { return simplex[i].w; });
+    if (!star.is_ahead(d, least)) return false;
     const Feature<D> feature = star.nearest();
-    squared = norm_squared(feature.v);  // 0 if the origin is inside
+    d = feature.v;
+    squared = norm_squared(d);  // 0 if the origin is inside
     if (!is_long_enough(squared)) return false;
-    simplex.template replace<N>(feature.mask, next);
-    v = feature.v;
+    simplex.template replace<N>(feature.mask);
     return true;
   }
 };

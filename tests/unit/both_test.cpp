@@ -1,0 +1,83 @@
+/// Two numbers side by side round as two doubles do; and the turn of both at once keeps to its count of roundings.
+#include <abut/algorithm/segments.hpp>
+
+#include "quad_rotation.hpp"
+
+namespace abut {
+namespace {
+
+using detail::Both;
+using detail::BothTurn;
+using detail::BothVec;
+using test::Random;
+
+TEST(Both, ComputesOnEachSideByItself) {
+  Random random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const double a = random.spread(-60, 60), b = random.spread(-60, 60), c = random.spread(-60, 60),
+                 d = random.spread(-60, 60);
+    const Both x = Both::of(a, b), y = Both::of(c, d);
+    const auto holds = [](Both z, double of_a, double of_b) { return z.a() == of_a && z.b() == of_b; };
+    EXPECT_TRUE(holds(x + y, a + c, b + d) && holds(x - y, a - c, b - d) && holds(x * y, a * c, b * d));
+    EXPECT_TRUE(holds(x / y, a / c, b / d) && holds(absolute(x), absolute(a), absolute(b)));
+    EXPECT_TRUE(holds(square_root(absolute(x)), square_root(absolute(a)), square_root(absolute(b))));
+    EXPECT_TRUE(holds(where_negative(y, x, y), c < 0 ? a : c, d < 0 ? b : d));
+    EXPECT_TRUE(holds(a_and_b(x, y), a, d) && holds(x.b_twice(), b, b) && holds(Both::twice(a), a, a));
+    EXPECT_EQ(below(x, 1), (a < 1 ? 1U : 0U) | (b < 1 ? 2U : 0U));
+    EXPECT_TRUE(is_any_nonzero(x, Both::twice(0), Both::twice(0)));
+  }
+  EXPECT_FALSE(is_any_nonzero(Both::twice(0), Both::of(0.0, -0.0), Both::twice(-0.0)));
+  EXPECT_EQ(Both::of(0.5f, -2.0f).b(), -2);
+}
+
+TEST(Both, IsCutOffAtOne) {
+  const double nan = infinity<double> - infinity<double>;
+  EXPECT_EQ(within_one(Both::of(0.25, 7.0)).a(), 0.25);
+  EXPECT_EQ(within_one(Both::of(0.25, 7.0)).b(), 1);
+  EXPECT_EQ(within_one(Both::of(-infinity<double>, nan)).a(), -1);
+  EXPECT_EQ(within_one(Both::of(-infinity<double>, nan)).b(), -1) << "0 / 0: the first end of a point";
+}
+
+TEST(Both, IsCutOffAtTheEndOfTheRange) {
+  const detail::NarrowBoth<float> x(Both::of(1e39, -1e39));
+  EXPECT_EQ(x.a, detail::largest<float>);
+  EXPECT_EQ(x.b, -detail::largest<float>);
+  const detail::NarrowBoth<double> y(Both::of(infinity<double>, 1.5));
+  EXPECT_EQ(y.a, detail::largest<double>);
+  EXPECT_EQ(y.b, 1.5);
+}
+
+/// How far half of v, turned by q, is from the truth, in units of u |v| / 2.
+template <Scalar T, int D>
+double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
+  const BothTurn<D> turn(q, Rotation<T, D>{});
+  const BothVec<D> image = turn.half(BothVec<D>::of(v, v));
+  EXPECT_EQ(image.b(), v * 0.5) << "the other side is not turned";
+  const auto truth = test::turn(test::quad_matrix(q), test::quad(v)) * test::quad(0.5);
+  const auto off = test::quad(image.a()) - truth;
+  return static_cast<double>(norm(off) / norm(test::quad(v))) * 2 / unit_roundoff;
+}
+
+template <Scalar T, int D>
+void expect_turns_within_roundings() {
+  Random random(2);
+  double most = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const auto q = test::random_rotation<T, D>(random);
+    const double r = roundings(q, random.vec<double, D>(1));
+    most = r > most ? r : most;
+  }
+  EXPECT_LE(most, BothTurn<D>::roundings);
+  EXPECT_GE(most, 2) << "or nothing was turned";
+  ::testing::Test::RecordProperty("most", std::to_string(most));
+}
+
+TEST(BothTurn, KeepsToItsRoundings) {
+  expect_turns_within_roundings<float, 2>();
+  expect_turns_within_roundings<float, 3>();
+  expect_turns_within_roundings<double, 2>();
+  expect_turns_within_roundings<double, 3>();
+}
+
+}  // namespace
+}  // namespace abut
