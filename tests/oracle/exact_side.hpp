@@ -103,12 +103,15 @@ class ExactPoints {
   }
 
   /// The sign where rounding can not have changed it, else 0. The sum of all terms in absolute value bounds the error, with fewer than 16
-  /// roundings. Not at the ends of the range.
+  /// roundings. Only for numbers of which no product of three over- or underflows: then nothing is lost but by rounding.
   template <std::size_t R>
   static int rounded(std::array<std::array<double, R>, R> m) {
     const double d = determinant(m);
     for (auto& row : m) {
-      for (double& x : row) x = std::abs(x);
+      for (double& x : row) {
+        x = std::abs(x);
+        if (x != 0 && !(x > 0x1p-340 && x < 0x1p340)) return 0;
+      }
     }
     double terms = 0;
     if constexpr (R == 2) {
@@ -119,7 +122,6 @@ class ExactPoints {
         terms += m[2][i] * (m[0][k] * m[1][l] + m[0][l] * m[1][k]);
       }
     }
-    if (!(terms > 1e-200 && terms < 1e200)) return 0;
     const double error = 16 * 0x1p-53 * terms;
     return d > error ? 1 : d < -error ? -1 : 0;
   }

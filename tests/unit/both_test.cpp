@@ -7,8 +7,8 @@ namespace abut {
 namespace {
 
 using detail::Both;
-using detail::BothTurn;
 using detail::BothVec;
+using detail::HalfTurn;
 using test::Random;
 
 TEST(Both, ComputesOnEachSideByItself) {
@@ -50,7 +50,7 @@ TEST(Both, IsCutOffAtTheEndOfTheRange) {
 /// How far half of v, turned by q, is from the truth, in units of u |v| / 2.
 template <Scalar T, int D>
 double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
-  const BothTurn<D> turn(q, Rotation<T, D>{});
+  const HalfTurn<D> turn(detail::RotationPair<D>(q, Rotation<T, D>{}));
   const BothVec<D> image = turn.half(BothVec<D>::of(v, v));
   EXPECT_EQ(image.b(), v * 0.5) << "the other side is not turned";
   const auto truth = test::turn(test::quad_matrix(q), test::quad(v)) * test::quad(0.5);
@@ -67,12 +67,12 @@ void expect_turns_within_roundings() {
     const double r = roundings(q, random.vec<double, D>(1));
     most = r > most ? r : most;
   }
-  EXPECT_LE(most, BothTurn<D>::roundings);
+  EXPECT_LE(most, HalfTurn<D>::roundings);
   EXPECT_GE(most, 2) << "or nothing was turned";
   ::testing::Test::RecordProperty("most", std::to_string(most));
 }
 
-TEST(BothTurn, KeepsToItsRoundings) {
+TEST(HalfTurn, KeepsToItsRoundings) {
   expect_turns_within_roundings<float, 2>();
   expect_turns_within_roundings<float, 3>();
   expect_turns_within_roundings<double, 2>();

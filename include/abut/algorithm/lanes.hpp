@@ -79,9 +79,6 @@ ABUT_INLINE unsigned signs(Pair a) {
 #endif
 }
 
-/// Bit i is set if number i is positive.
-ABUT_INLINE unsigned positive(Pair a) { return signs(with_bits(a > both(0))); }
-
 /// x, or -x where the sign of `by` is a minus.
 ABUT_INLINE Pair turned(Pair x, Pair by) {
   return with_bits(bits_of(x) ^ (bits_of(by) & bits_of(both(-0.0))));

@@ -12,96 +12,16 @@
 /// either, the pair is left to GJK.
 #pragma once
 
-#include <abut/algorithm/both.hpp>
 #include <abut/algorithm/gjk_bounds.hpp>
+#include <abut/algorithm/half_turn.hpp>
+#include <abut/algorithm/segment_features.hpp>
 
 namespace abut::detail {
 
-// --- What a query gives -----------------------------------------------------------------------------------------
-
-template <Shape S>
-const S* core_of(const S& shape) {
-  return &shape;
-}
-template <Shape S>
-const S* core_of(const Placed<S>& placed) {
-  return &placed.shape;
-}
-
-template <Shape S>
-Pose<ScalarOf<S>, dimension_of<S>> pose_of(const S&) {
-  return {};
-}
-template <Shape S>
-const Pose<ScalarOf<S>, dimension_of<S>>& pose_of(const Placed<S>& placed) {
-  return placed.pose;
-}
-
-template <class S>
-using CoreOf = typename Operand<S>::Core;
-
 /// Whether both cores may be points or segments.
 template <class A, class B>
-inline constexpr bool may_be_segments = may_be_segment<CoreOf<A>> && may_be_segment<CoreOf<B>>;
-
-// --- Rotations of both at once ------------------------------------------------------------------------------------
-
-/// Of numbers q far below 1, which float has not: products of two may have lost bits at the end of the range. (Where a rotation is zero
-/// or not finite, or its products overflow, all that is turned by it becomes NaN.)
-template <Scalar T>
-ABUT_INLINE bool are_products_lost(Both square) {
-  return std::same_as<T, double> && below(square, 0x1p-900) != 0;
-}
-
-template <int D>
-struct BothTurn;
-
-/// Error of a turned vector, in units of u times its length: 2.5 for the products and their sum, 3 for 1 / |q|, 1 for the last.
-template <>
-struct BothTurn<2> {
-  static constexpr double roundings = 7;
-  Both c, s, over_length;
-  bool is_valid;
-
-  template <Scalar T>
-  ABUT_INLINE BothTurn(const Rotation<T, 2>& a, const Rotation<T, 2>& b)
-      : c(Both::of(a.c, b.c)), s(Both::of(a.s, b.s)) {
-    const Both square = c * c + s * s;
-    is_valid = !are_products_lost<T>(square);
-    over_length = Both::twice(1) / square_root(square);
-  }
-  /// Half of v, turned.
-  ABUT_INLINE BothVec<2> half(const BothVec<2>& v) const {
-    return BothVec<2>{{c * v.x[0] - s * v.x[1], s * v.x[0] + c * v.x[1]}} * (over_length * 0.5);
-  }
-};
-
-/// v + 2 (w t + r x t) / |q|^2, t = r x v, for q = (w, r). Error of a turned vector, in units of u times its length, with sines and
-/// cosines S, C of half the angle: 2.16 S for t (a cross product rounds by 2 / sqrt 3 for its products and 1 for its difference), from
-/// that and their own roundings 3.16 S C + 4.32 S^2 for the terms of the sum and S for the sum, all of this twice; 2 S (4 + 1) for
-/// 1 / |q|^2 and the product with it; 1 for the last sum. At most 22.1.
-template <>
-struct BothTurn<3> {
-  static constexpr double roundings = 22.25;
-  Both w, over_square;
-  BothVec<3> r;
-  bool is_valid;
-
-  template <Scalar T>
-  ABUT_INLINE BothTurn(const Rotation<T, 3>& a, const Rotation<T, 3>& b)
-      : w(Both::of(a.w, b.w)), r{{Both::of(a.x, b.x), Both::of(a.y, b.y), Both::of(a.z, b.z)}} {
-    const Both square = (w * w + r.x[0] * r.x[0]) + (r.x[1] * r.x[1] + r.x[2] * r.x[2]);
-    is_valid = !are_products_lost<T>(square);
-    over_square = Both::twice(1) / square;
-  }
-  /// Half of v, turned.
-  ABUT_INLINE BothVec<3> half(const BothVec<3>& v) const {
-    const BothVec<3> t = cross(r, v);
-    return v * 0.5 + (t * w + cross(r, t)) * over_square;
-  }
-};
-
-// --- The pair -----------------------------------------------------------------------------------------------------
+inline constexpr bool may_be_segments =
+    may_be_segment<typename Operand<A>::Core> && may_be_segment<typename Operand<B>::Core>;
 
 /// Where the segments are nearest, and what is proven of it.
 template <int D>
@@ -116,39 +36,6 @@ struct SegmentPoints {
   bool meets = false;
 };
 
-/// The vertices of each segment that the points are combinations of, in pairs: those of a vertex, an edge, or one of the two triangles
-/// that the parallelogram of all c + s_b h_b - s_a h_a falls into.
-struct SegmentFeatures {
-  int count;
-  VertexId a[4], b[4];
-};
-
-/// For every state of (s_a, s_b): bits 0 and 1 are set if they are below 1, bits 2 and 3 if above -1, bit 4 if s_a < s_b.
-struct SegmentFeatureTable {
-  SegmentFeatures of[32] = {};
-
-  constexpr SegmentFeatureTable() {
-    for (unsigned state = 0; state < 32; ++state) {
-      const bool inside_a = (state & 5U) == 5, inside_b = (state & 10U) == 10, inside = inside_a && inside_b;
-      const VertexId end_a = (state & 1U) == 0 ? 1 : 0, end_b = (state & 2U) == 0 ? 1 : 0;
-      const bool b_first = (state & 16U) != 0;
-      SegmentFeatures& f = of[state];
-      f.count = 1 + (inside_a ? 1 : 0) + (inside_b ? 1 : 0);
-      f.a[0] = end_a;
-      f.b[0] = end_b;
-      if (f.count > 1) f.a[1] = inside_a && (!inside || !b_first) ? 1 : end_a;
-      if (f.count > 1) f.b[1] = inside_b && (!inside || b_first) ? 1 : end_b;
-      f.a[2] = f.b[2] = inside ? 1 : 0;
-    }
-  }
-};
-inline constexpr SegmentFeatureTable segment_features{};
-
-ABUT_INLINE const SegmentFeatures& features_at(Both s) {
-  const unsigned above = 3U & ~below(s, neighbour<true>(-1.0));
-  return segment_features.of[below(s, 1) | above << 2 | (s.a() < s.b() ? 16U : 0U)];
-}
-
 /// Two cores that are points or segments, as a set B - A with an account of its rounding: what difference.hpp is for any two
 /// shapes, with the same frame (the origin of A's, along the axes of the world) and the same meaning of its lengths. Sizes at
 /// the ends of the range are rescaled by a power of two.
@@ -161,13 +48,13 @@ class SegmentPair {
   static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
 
   ABUT_INLINE SegmentPair(const A& a, const B& b) : a_(a), b_(b) {
-    const auto& core_a = *core_of(a);
-    const auto& core_b = *core_of(b);
+    const auto& core_a = a_.core;
+    const auto& core_b = b_.core;
     const VertexId last_a = core_vertices(core_a) - 1, last_b = core_vertices(core_b) - 1;
     if (last_a > 1 || last_b > 1) return;  // what is known at run time only: it is neither
-    const auto& pose_a = pose_of(a);
-    const auto& pose_b = pose_of(b);
-    const BothTurn<D> turn(pose_a.q, pose_b.q);  // first: what takes longest
+    const auto& pose_a = a_.pose();
+    const auto& pose_b = b_.pose();
+    const HalfTurn<D> turn(RotationPair<D>(pose_a.q, pose_b.q));  // first: what takes longest
     first_ = BothVec<D>::of(core_a.vertex(0), core_b.vertex(0));
     last_ = BothVec<D>::of(core_a.vertex(last_a), core_b.vertex(last_b));
     position_ = BothVec<D>::of(pose_a.p, pose_b.p);
@@ -184,7 +71,7 @@ class SegmentPair {
   bool is_valid() const { return valid_; }
 
   double radii() const { return radii_; }
-  V in_frame_of_a(const V& d) const { return transposed_times(matrix(rescaled(pose_of(a_).q)), d); }
+  V in_frame_of_a(const V& d) const { return transposed_times(matrix(rescaled(a_.pose().q)), d); }
 
   /// The nearest points and their bounds; false if those do not meet. With care for cores that nearly touch.
   template <bool with_care>
@@ -260,7 +147,7 @@ class SegmentPair {
     }
   }
 
-  ABUT_INLINE void find_place(const BothTurn<D>& turn) {
+  ABUT_INLINE void find_place(const HalfTurn<D>& turn) {
     radii_ = radius_.a() + radius_.b();
     if constexpr (posed) {
       turn_both(turn);
@@ -276,7 +163,7 @@ class SegmentPair {
   }
 
   /// By the power of two that brings what is left after the subtractions to about 1; where sums might overflow, by sixteenths first.
-  ABUT_COLD void rescale(const BothTurn<D>& turn) {
+  ABUT_COLD void rescale(const HalfTurn<D>& turn) {
     if (!(largest_lengths() < 0x1p1000)) multiply(0x1p-4, turn);
     const double all = largest_lengths(), least = 0x1p-1022 / scale_;  // its inverse shall be a number too
     const double factor = inverse_power_of_two(all);
@@ -296,7 +183,7 @@ class SegmentPair {
     return all;
   }
 
-  void multiply(double factor, const BothTurn<D>& turn) {
+  void multiply(double factor, const HalfTurn<D>& turn) {
     scale_ *= factor;
     first_ = first_ * factor;
     last_ = last_ * factor;
@@ -314,7 +201,7 @@ class SegmentPair {
     return sum;
   }
 
-  ABUT_INLINE void turn_both(const BothTurn<D>& turn) {
+  ABUT_INLINE void turn_both(const HalfTurn<D>& turn) {
     h_ = turn.half(last_ - first_);
     c_ = position_.b() - position_.a();
     base_ = position_;
@@ -340,12 +227,12 @@ class SegmentPair {
   }
 
   template <class S>
-  static constexpr double image_roundings = Operand<S>::placed ? BothTurn<D>::roundings + 1 : 1;
+  static constexpr double image_roundings = Operand<S>::placed ? HalfTurn<D>::roundings + 1 : 1;
 
   /// The size, and the errors of h, c, and of a radius that is a sum. In double, term by term. In float one bound for all of it: the
   /// terms are below 42 u size, and double rounds a billionth of what float does.
   ABUT_INLINE void measure(double length) {
-    const double of_radii = radius_rounding(*core_of(a_)) + radius_rounding(*core_of(b_));
+    const double of_radii = radius_rounding(a_.core) + radius_rounding(b_.core);
     const double reach = extent_.a() + extent_.b();
     if constexpr (is_float) {
       size_ = 2 * reach + length + radii_;  // |t| <= |c| + arms, |c| <= |p| + |h_a| + |h_b|
@@ -415,12 +302,23 @@ class SegmentPair {
     return crossing ? dot(cross(c_, b), n) / nn : 0;
   }
 
+  /// Where each segment is nearest to a point of the other, cut off at its ends. 0 / 0 of a point becomes -1, its first end.
+  struct Nearest {
+    Both from_other, from_center;
+
+    ABUT_INLINE Both on_a(Both s_b) const { return within_one(from_other * s_b + from_center); }
+    ABUT_INLINE Both on_b(Both s_a) const { return within_one(from_other * s_a - from_center); }
+  };
+
+  ABUT_INLINE Nearest nearest() const {
+    const Both over = Both::twice(1) / dot(h_, h_);
+    return {over * dot(h_.a(), h_.b()), over * dot(h_, c_)};
+  }
+
   ABUT_INLINE void find_points(double start, SegmentPoints<D>& r) const {
-    const Both over = Both::twice(1) / dot(h_, h_), from_other = over * dot(h_.a(), h_.b()),
-               from_center = over * dot(h_, c_);
-    // 0 / 0 of a point becomes -1, its first end.
-    const Both s_b = within_one(from_other * within_one(Both::twice(start)) - from_center);
-    r.s = a_and_b(within_one(from_other * s_b.b_twice() + from_center), s_b);
+    const Nearest to = nearest();
+    const Both s_b = to.on_b(within_one(Both::twice(start)));
+    r.s = a_and_b(to.on_a(s_b.b_twice()), s_b);
     place_points(r);
   }
 
@@ -436,13 +334,11 @@ class SegmentPair {
   /// In the plane segments that are nearest between their ends either cross or are parallel, and an end is as near. Two pairs of vertices
   /// then span the point, not three.
   void slide_to_end(SegmentPoints<D>& r) const {
-    const Both over = Both::twice(1) / dot(h_, h_), from_other = over * dot(h_.a(), h_.b()),
-               from_center = over * dot(h_, c_);
+    const Nearest to = nearest();
     const double least = r.length + 8 * u * size_;  // the rounding of p
     for (const double end : {-1.0, 1.0}) {
-      const Both at_end = Both::twice(end), of_b = within_one(from_other * at_end - from_center),
-                 of_a = within_one(from_other * at_end + from_center);
-      for (const Both s : {a_and_b(at_end, of_b), a_and_b(of_a, at_end)}) {
+      const Both at_end = Both::twice(end);
+      for (const Both s : {a_and_b(at_end, to.on_b(at_end)), a_and_b(to.on_a(at_end), at_end)}) {
         SegmentPoints<D> slid = r;
         slid.s = s;
         place_points(slid);
@@ -497,8 +393,8 @@ class SegmentPair {
     consider_both_ways(axis<double, D>(0), best);
   }
 
-  const A& a_;
-  const B& b_;
+  Operand<A> a_;
+  Operand<B> b_;
   BothVec<D> first_{}, last_{};  ///< the ends in their frames
   BothVec<D> position_{};        ///< of the frames
   BothVec<D> base_{};            ///< the centers in the world
