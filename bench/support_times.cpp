@@ -1,9 +1,12 @@
 /// Times one support call, and one distance query, with sets of 4 to 100,000 points of ellipsoids: by looking at all points (PointSet), and
-/// by the table of vertex_search.hpp. Prints markdown.
+/// as a hull does (vertex_search.hpp). Prints markdown, and draws it.
 ///
 /// 4096 different directions (queries; scans of more than 2000 points: 64), an untimed pass before each timed one, the least of 5 rounds. Time is that of the thread.
 #include <abut/abut.hpp>
 #include <abut/algorithm/vertex_search_builder.hpp>
+
+#include "growth_chart.hpp"
+#include "whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -50,7 +53,7 @@ Vec<double, D> draw(std::mt19937_64& random) {
   return v;
 }
 
-/// A shape that asks the table.
+/// A shape that searches as a hull does.
 template <class T, int D>
 struct Searched {
   using Vector = Vec<T, D>;
@@ -123,7 +126,7 @@ struct Workload {
 };
 
 template <class T, int D>
-void print_row(std::size_t count) {
+bench::Growth measure(std::size_t count) {
   const Workload<T, D> w(count, count > 2000 ? 4 : 64);
   const auto& one = w.shapes[0];
   const std::size_t fewer = count > 2000 ? 64 : query_count;  // for what takes long
@@ -138,32 +141,57 @@ void print_row(std::size_t count) {
   };
   const double by_table = distances(query_count, [&](std::size_t i) { return w.shapes[i]; });
   const double by_scan = distances(fewer, [&](std::size_t i) { return w.shapes[i].set; });
-  const double bytes =
-      static_cast<double>(16 * w.searches[0].entries.size() + 4 * w.searches[0].lists.size());
+  const auto& search = w.searches[0];
+  const auto bytes =
+      static_cast<double>(sizeof(search.rough[0]) * search.rough.size() +
+                          sizeof(search.entries[0]) * search.entries.size() + 4 * search.lists.size());
   fmt::print("| {}D {} | {} | {:.1f} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.0f} |\n", D,
              sizeof(T) == 4 ? "float" : "double", count, scan, table, by_scan, by_table, w.build,
              bytes / static_cast<double>(count));
+  return {count, scan, table, by_scan, by_table};
+}
+
+void print_slopes(std::span<const bench::Growth> rows, std::size_t from, std::size_t to) {
+  const auto row = [&](std::size_t n) {
+    return *std::find_if(rows.begin(), rows.end(), [n](const bench::Growth& r) { return r.vertices == n; });
+  };
+  fmt::print("Slope from {} to {} vertices: support {:.2f}, query {:.2f}.\n", from, to,
+             bench::slope(&bench::Growth::support, row(from), row(to)),
+             bench::slope(&bench::Growth::distance, row(from), row(to)));
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count > 1) {
-    const bool help = std::strcmp(arguments[1], "--help") == 0;
+  const bool help = count == 2 && std::strcmp(arguments[1], "--help") == 0;
+  if (count > 2 || help) {
     fmt::print(help ? stdout : stderr,
-               "usage: abut_support_times\nTimes support calls of 4 to 100,000 points; a minute or two.\n");
+               "usage: abut_support_times [growth.svg]\n"
+               "Times support calls and queries of 4 to 100,000 points, a minute or two, and draws them.\n");
     return help ? 0 : 2;
   }
   fmt::print(
-      "| | points | scan, ns | table, ns | distance by scan, ns | by table, ns | build, us/point | "
+      "| | points | scan, ns | hull, ns | distance by scan, ns | by hull, ns | build, us/point | "
       "bytes/point |\n");
   fmt::print("|---|---|---|---|---|---|---|---|\n");
+  std::vector<bench::Growth> rows;
   for (const std::size_t n : {4U, 8U, 16U, 32U, 64U, 128U, 256U, 512U, 1024U, 4096U, 16384U, 100000U}) {
-    print_row<float, 3>(n);
-    print_row<double, 3>(n);
+    const auto row = measure<float, 3>(n);
+    if (n >= 8) rows.push_back(row);
+    measure<double, 3>(n);
   }
   for (const std::size_t n : {4U, 8U, 16U, 32U, 64U, 256U, 1024U, 16384U}) {
-    print_row<float, 2>(n);
-    print_row<double, 2>(n);
+    measure<float, 2>(n);
+    measure<double, 2>(n);
+  }
+  fmt::print("\n");
+  print_slopes(rows, 256, 16384);
+  print_slopes(rows, 256, 100000);
+  if (count < 2) return 0;
+  try {
+    abut::tool::write_whole_file(arguments[1], bench::growth_chart(rows));
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "abut_support_times: {}\n", e.what());
+    return 1;
   }
 }

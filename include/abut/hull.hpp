@@ -70,7 +70,7 @@ class HullView {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+  ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
     return {widen(vertices_[i]), static_cast<VertexId>(i)};
   }

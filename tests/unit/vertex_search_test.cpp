@@ -187,6 +187,8 @@ TYPED_TEST(VertexSearchOf, SetsAtTheEndsOfTheRangeIsTheScan) {
     const double size = std::ldexp(1.0, n % 2 == 0 ? low + from_end : high - from_end);
     const auto points = draw_vertices<T, TypeParam::D>(random, kind, 200, size, 0);
     expect_the_same(random, points, 600, "end of the range");
+    const auto few = draw_vertices<T, TypeParam::D>(random, kind, random.integer(2, 48), size, 0);
+    expect_the_same(random, few, 600, "few at the end of the range");
     if (this->HasFatalFailure()) FAIL() << "size " << size;
   }
 }
@@ -227,12 +229,49 @@ TYPED_TEST(VertexSearchOf, APrismOfManySidesIsLimited) {
   EXPECT_LE(search.lists.size(), (detail::names_per_vertex + 8) * points.size() + detail::names_of_small);
 }
 
-TYPED_TEST(VertexSearchOf, FewVerticesNeedsNoMemory) {
+TYPED_TEST(VertexSearchOf, FewVerticesNeedsNoTable) {
   Random random(17);
   const int few = int(detail::scan_limit<TypeParam::D>);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, few, 1, 0);
-  EXPECT_EQ(make_search(points).table().entries, nullptr);
+  const auto search = make_search(points);
+  EXPECT_EQ(search.table().entries, nullptr);
+  EXPECT_EQ(search.table().rough != nullptr, TypeParam::D == 3);
   EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().entries, nullptr);
+  EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().rough, nullptr);
+}
+
+/// Heights of float points are rounded as their distance from the origin demands, which here is far beyond the extent of the set.
+TYPED_TEST(VertexSearchOf, AFewTinyOnesFarFromTheOriginIsTheScan) {
+  using T = typename TypeParam::T;
+  Random random(19);
+  for (int n = 0; n < 50; ++n) {
+    auto points = draw_vertices<T, TypeParam::D>(random, Kind::ball, 12, 1e-6, 0);
+    for (auto& p : points) p[TypeParam::D - 1] = T(1e7);
+    expect_the_same(random, points, 200, "tiny");
+  }
+}
+
+/// All of them are furthest at once: what is not told apart in float is told apart in double, and the first wins.
+TYPED_TEST(VertexSearchOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  Random random(18);
+  for (int n = 0; n < 200; ++n) {
+    auto points = draw_vertices<T, D>(random, Kind::ball, random.integer(5, 48), 1, n % 2 == 0 ? 0 : 100);
+    const Vec<double, D> center = detail::enclosure_of_points(points.data(), points.size()).center;
+    const Vec<double, D> across = random.vec<double, D>(1);
+    for (auto& p : points) {  // into the plane, but for rounding and a little more
+      const double h = dot(across, widen(p) - center) / norm_squared(across);
+      p = vec_cast<T>(widen(p) - across * (h * (1 - (n % 3) * 1e-7)));
+    }
+    expect_the_same(random, points, 20, "in a plane");
+    const auto flat = make_search(points);
+    const Vec<double, D> middle = detail::enclosure_of_points(points.data(), points.size()).center;
+    for (const double sign : {1.0, -1.0}) {
+      EXPECT_EQ(detail::find_furthest(flat.table(), points.data(), points.size(), middle, across * sign),
+                first_of_the_furthest(points, middle, across * sign));
+    }
+  }
 }
 
 }  // namespace

@@ -195,7 +195,7 @@ class Difference {
 
   /// In the user's lengths, for there a difference loses nothing; where sums might overflow, in sixteenths of them. Returns the
   /// extent of the problem, in double.
-  double find_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  ABUT_INLINE double find_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     measure_translation(ball_a, ball_b);
     if constexpr (!rescaled) return 0;
     const double all = extent(ball_a, ball_b);
@@ -205,7 +205,7 @@ class Difference {
     return extent(ball_a, ball_b);
   }
 
-  void measure_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  ABUT_INLINE void measure_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     if constexpr (posed) {
       translation_ = scaled(position(b_)) - scaled(position(a_));
     } else {
@@ -214,7 +214,7 @@ class Difference {
   }
 
   /// In the scale of the problem: a product with a matrix rounds.
-  void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  ABUT_INLINE void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     offset_ = translation_;
     if constexpr (posed) {
       const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
@@ -225,14 +225,14 @@ class Difference {
     }
   }
 
-  double extent(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) const {
+  ABUT_INLINE double extent(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) const {
     const double r = scaled(ball_a.reach) + scaled(ball_b.reach) + scaled(radius_a()) + scaled(radius_b()) +
                      max_abs(translation_);
     return posed ? r + max_abs(scaled(ball_a.center)) + max_abs(scaled(ball_b.center)) : r;
   }
 
   /// The power of two that brings what is left after the subtractions to a size of about 1. Its inverse is a number too.
-  void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b, double extent) {
+  ABUT_INLINE void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b, double extent) {
     if constexpr (rescaled) {
       const double before = scale_;
       if (extent > 0) {
@@ -262,7 +262,7 @@ class Difference {
   }
 
   /// The rounding errors, in units of u (unit roundoffs), term by term.
-  void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  ABUT_INLINE void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach), apart = norm_from<T>(translation_);
     // From the point that a rotation turns about, or that heights are measured from, to the center.
     const double arm_a = posed || measures_from_origin(a_.core) ? norm_from<T>(scaled(ball_a.center)) : 0;

@@ -83,7 +83,7 @@ double norm(const Vec<double, D>& v) {
 
 /// The same for a vector of numbers of type T, or of sums and differences of a few: those of float have room to spare in double.
 template <Scalar T, int D>
-double norm_from(const Vec<double, D>& v) {
+ABUT_INLINE double norm_from(const Vec<double, D>& v) {
   if constexpr (std::same_as<T, float>) {
     return square_root(norm_squared(v));
   } else {

@@ -40,7 +40,7 @@ struct Part {
 /// e x (a x e): the part of a perpendicular to e, times |e|^2. Of the ends a and b of the edge the nearer one is taken;
 /// its product has the smaller error.
 template <int D>
-Vec<double, D> away_from_edge(const Vec<double, D>& a, const Vec<double, D>& b) {
+ABUT_INLINE Vec<double, D> away_from_edge(const Vec<double, D>& a, const Vec<double, D>& b) {
   const Vec<double, D> e = b - a;
   const Vec<double, D>& nearer = norm_squared(a) <= norm_squared(b) ? a : b;
   return cross(e, cross(nearer, e));

@@ -1,5 +1,5 @@
 /// The furthest of many vertices along a direction, without looking at all of them: a table says for each cell of directions which
-/// vertices may be the furthest there.
+/// vertices may be the furthest there. (Few of them are looked at, all: rough_scan.hpp.)
 ///
 /// Guarantee: the answer of find_furthest, which looks at all of them, bit for bit; and so its bound on rounding. The time of a query hardly depends
 /// on the number of vertices: find the cell, rank the four vertices it names. Vertices that are furthest for directions of a cell are those
@@ -12,6 +12,7 @@
 
 #include <abut/algorithm/direction_grid.hpp>
 #include <abut/algorithm/furthest.hpp>
+#include <abut/algorithm/rough_scan.hpp>
 #include <abut/algorithm/round.hpp>
 
 #include <cstddef>
@@ -27,9 +28,10 @@ struct alignas(16) CellEntry {
   VertexId ids[4] = {};
 };
 
-/// The table; a view of a VertexSearch. Without entries: look at all vertices.
+/// The table; a view of a VertexSearch. Without entries, for few vertices: a rough copy of them. Without both: look at all of them.
 template <int D>
 struct VertexTable {
+  const RoughEight<D>* rough = nullptr;
   const CellEntry* entries = nullptr;  ///< of the root level, then of children
   const VertexId* lists = nullptr;     ///< each in the order of vertex numbers
   Vec<double, D> scale{};              ///< of directions, before they are put into the grid
@@ -40,12 +42,14 @@ struct VertexTable {
 /// Owns a table. Made by make_vertex_search.
 template <int D>
 struct VertexSearch {
+  std::vector<RoughEight<D>> rough;
   std::vector<CellEntry> entries;
   std::vector<VertexId> lists;
   VertexTable<D> layout{};  ///< all but the pointers
 
   VertexTable<D> table() const {
     VertexTable<D> t = layout;
+    t.rough = rough.empty() ? nullptr : rough.data();
     t.entries = entries.empty() ? nullptr : entries.data();
     t.lists = lists.data();
     return t;
@@ -88,20 +92,15 @@ std::size_t furthest_of_four(const Vec<T, D>* points, const VertexId (&ids)[4], 
 
 #endif
 
-/// Where the table has no answer, because heights overflow or vanish, or the direction is zero or not finite.
-template <Scalar T, int D>
-ABUT_NO_INLINE std::size_t furthest_of_all(const Vec<T, D>* points, std::size_t count,
-                                           const Vec<double, D>& center, const Vec<double, D>& d) {
-  return find_furthest(points, count, center, d);
-}
-
 /// The first of the furthest of the points that the table was made for. Any direction will do, finite or not.
 template <Scalar T, int D>
 ABUT_INLINE std::size_t find_furthest(const VertexTable<D>& table, const Vec<T, D>* points, std::size_t count,
                                       const Vec<double, D>& center, const Vec<double, D>& d) {
+  if (table.rough != nullptr) return find_furthest(table.rough, points, count, center, d);
   if (table.entries == nullptr) return furthest_of_all(points, count, center, d);
   const Vec<double, D> scaled = times(table.scale, d);
   const Heading<D> h = heading(scaled);
+  // Else heights overflow or vanish, or the direction is zero or not finite.
   const bool in_range = h.most > table.least && h.sum < table.most;  // false for NaN
   if (!in_range) [[unlikely]]
     return furthest_of_all(points, count, center, d);

@@ -16,9 +16,9 @@
 
 namespace abut::detail {
 
-/// Up to so many vertices a scan is as fast as the table: measured, in distance queries of float and double shapes.
+/// Up to so many vertices a scan, in space a rough one, is as fast as the table: measured, in distance queries of float and double shapes.
 template <int D>
-inline constexpr std::size_t scan_limit = D == 3 ? 24 : 16;
+inline constexpr std::size_t scan_limit = D == 3 ? 48 : 16;
 
 /// A cell is cut down if it has no more vertices than this; with more it will be divided anyway.
 inline constexpr std::size_t cut_limit = 16;
@@ -353,11 +353,15 @@ class TableWriter {
 };
 
 /// The table for points, and for the center that find_furthest is going to be called with. Takes time and memory in proportion to the
-/// number of points. Empty, and so a scan, for few of them; and for more than 33 million, where offsets might not fit their numbers.
+/// number of points. For few of them a rough copy instead; empty for more than 33 million, where offsets might not fit their numbers.
 template <Scalar T, int D>
 VertexSearch<D> make_vertex_search(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   VertexSearch<D> search;
-  if (points.size() <= scan_limit<D> || points.size() > most_vertices) return search;
+  if (points.size() <= scan_limit<D>) {
+    if constexpr (D == 3) search.rough = rough_copy(points, center);  // in the plane slower: measured
+    return search;
+  }
+  if (points.size() > most_vertices) return search;
   const ScaledVertices<D> scaled = scaled_vertices(points, center);
   if (!(scaled.extent > 0) || !is_finite(scaled.extent)) return search;
   search.layout.scale = scaled.scale;
