@@ -20,10 +20,10 @@
 #endif
 
 /// For the small functions of the inner loops: left to its own devices a compiler keeps some of them apart, and passes vectors
-/// through memory. (Not where it does not optimise: it would take five times as long.) The other way round, for what they seldom call;
-/// cold is what few queries come to.
+/// through memory. (Not where it does not optimise: it would take five times as long. Who would rather compile quickly with -O1 too, as tests do,
+/// defines ABUT_QUICK_TO_COMPILE: the answers are the same.) The other way round, for what they seldom call; cold is what few queries come to.
 #if defined(__GNUC__) || defined(__clang__)
-#if defined(__OPTIMIZE__)
+#if defined(__OPTIMIZE__) && !defined(ABUT_QUICK_TO_COMPILE)
 #define ABUT_INLINE [[gnu::always_inline]] inline
 #else
 #define ABUT_INLINE inline
