@@ -137,6 +137,17 @@ TEST(Fuzz, SearchGoesInCirclesAroundANeedle) {
   EXPECT_STREQ(name(stop), "bounds_met");
 }
 
+/// Where a segment is 10^185 times as long as the other, the square of their cross product vanished, and its height was infinite.
+TEST(Fuzz, DirectionAcrossSegmentsOfSuchUnequalLengthsHasNoLength) {
+  const Capsule3d a{{5e-321, 2.2e245, 6.5e-320}, {7.3e-304, -9.1e192, -2.7e154}, 3.1e231};
+  const Segment3d b{{1.4e-318, 6.2e-317, 6.2e-317}, {4e60, 3.8e-72, 6.7e-48}};
+  const auto r = distance(a, b);
+  EXPECT_EQ(r.status, Status::converged);
+  EXPECT_LE(r.signed_lower, r.signed_distance);
+  EXPECT_LE(r.signed_distance, r.signed_upper);
+  EXPECT_TRUE(is_finite(r.normal) && is_finite(r.point_a) && is_finite(r.point_b));
+}
+
 /// With a needle of 10^15 times its distance they took four steps each.
 TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
   const Box3f a{{562949953421312.0F, 1, 0}}, b{{104, 0, 42}};

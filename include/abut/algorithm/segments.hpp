@@ -354,7 +354,9 @@ class SegmentPair {
     double height = -infinity<double>;
   };
 
-  void consider(const V& v, Direction& best) const {
+  /// The square of a product of lengths might vanish, that of a direction scaled to about 1 does not. (Zero stays zero, and its height no number.)
+  void consider(const V& direction, Direction& best) const {
+    const V v = scale_direction(direction);
     const Both lost = absolute(dot(h_, v));
     const double height = (dot(v, c_) - (lost.a() + lost.b())) / square_root(norm_squared(v));
     if (height > best.height) best = {v, height};
