@@ -148,6 +148,19 @@ TEST(Fuzz, DirectionAcrossSegmentsOfSuchUnequalLengthsHasNoLength) {
   EXPECT_TRUE(is_finite(r.normal) && is_finite(r.point_a) && is_finite(r.point_b));
 }
 
+/// A rotation whose square overflows turned a segment into a point: 1 / infinity is 0, not NaN.
+TEST(Fuzz, RotationOfLargeNumbersMakesASegmentVanish) {
+  const Ball2d a{{}, 1};
+  const Capsule2d b{{-1, 0}, {1, 0}, 0.125};
+  const Pose2d pose{{1e-140, 0}, {-1.5e202, -1.5e202}};
+  const auto r = distance(place(a, {}), place(b, pose));
+  const double half_height = absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
+  EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane across the normal is no higher
+  const Capsule3d c{{-1, 0, 0}, {1, 0, 0}, 0.125};
+  const Pose3d turned{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a quarter turn, to stand along y
+  EXPECT_NEAR(distance(place(Ball3d{{}, 0.25}, {}), place(c, turned)).distance, 0.625, 1e-12);
+}
+
 /// With a needle of 10^15 times its distance they took four steps each.
 TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
   const Box3f a{{562949953421312.0F, 1, 0}}, b{{104, 0, 42}};

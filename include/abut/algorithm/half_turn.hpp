@@ -7,9 +7,10 @@
 
 namespace abut::detail {
 
-/// False for numbers so small that products of two may have lost bits at the end of the range. (Where a rotation is zero or not finite, or
-/// its products overflow, all that is turned by it becomes NaN.)
-ABUT_INLINE bool are_products_kept(Both square) { return below(square, 0x1p-900) == 0; }
+/// False for numbers so small that products of two may have lost bits at the end of the range, so large that they overflow, or not finite.
+ABUT_INLINE bool are_products_kept(Both square) {
+  return below(square, 0x1p-900) == 0 && below(square, 0x1p900) == 0b11U;
+}
 
 template <int D>
 struct HalfTurn;
