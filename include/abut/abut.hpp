@@ -12,6 +12,7 @@
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
 #include <abut/instantiated.hpp>
+#include <abut/overlap.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>
 #include <abut/shape_ref.hpp>

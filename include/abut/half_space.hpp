@@ -12,6 +12,7 @@
 #include <abut/algorithm/clearance.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/distance.hpp>
+#include <abut/overlap.hpp>
 
 namespace abut {
 
@@ -157,6 +158,40 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
     const S& a, const H& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
     Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
+}
+
+namespace detail {
+
+/// With the half-space as A: its deepest point is a common one, if there is any.
+template <Scalar T, int D>
+Overlap<T, D> half_space_overlap(const Distance<T, D>& r, const OverlapOptions& options) {
+  if (r.status == Status::invalid_argument || !is_valid(options)) return {};
+  const bool apart = r.lower > 0, met = !apart && r.status == Status::converged;
+  return {.status = apart || met ? Status::converged : Status::inconclusive,
+          .overlap = met,
+          .apart = apart,
+          .lower = r.lower,
+          .upper = r.upper,
+          .axis = apart ? r.normal : axis<T, D>(0),
+          .point = met ? r.point_b : Vec<T, D>{},
+          .iterations = r.iterations};
+}
+
+}  // namespace detail
+
+/// Whether a half-space and a shape meet, in either order and by no method but the one there is.
+template <detail::AnyHalfSpace H, Shape S, class... Trace>
+[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const H& a, const S& b,
+                                                            const OverlapOptions& options = {}, Trace&&...) {
+  return detail::half_space_overlap(distance(a, b), options);
+}
+
+template <Shape S, detail::AnyHalfSpace H, class... Trace>
+[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const S& a, const H& b,
+                                                            const OverlapOptions& options = {}, Trace&&...) {
+  auto r = detail::half_space_overlap(distance(b, a), options);
+  if (r.apart) r.axis = -r.axis;
+  return r;
 }
 
 /// Two half-spaces: they meet, or their normals are exactly opposite, which rounding can not tell.

@@ -1,9 +1,9 @@
-/// Watching a query at work: what GJK asked, what it got, and what it had proven, step by step.
+/// Watching a query at work: what GJK or MPR asked, what it got, and what it had proven, step by step.
 ///
 ///     std::vector<GjkStep<2>> steps;
 ///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
 ///
-/// The trace is the last argument of a verb: anything that can be called with a step. A query without one has no such argument, and
+/// The trace is the last argument of a verb: anything that can be called with a step; it is told the kinds it takes. A query without one has no such argument, and
 /// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves
 /// have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
 #pragma once
@@ -50,6 +50,23 @@ struct GjkStep {
   Vec<double, D> nearest{};   ///< the point of the simplex nearest to the origin
 
   double lower = 0, upper = 0;  ///< of the signed distance of the cores, as far as is known
+  Stop stop = Stop::none;
+};
+
+/// One support call of MPR, of the shapes with their radii: all points are points of B - A, along the axes of the world. The first
+/// ones make a simplex; from its center a ray goes to the origin, and the portal is what it passes through.
+template <int D>
+struct MprStep {
+  int iteration = 0;           ///< counted from 1
+  Vec<double, D> direction{};  ///< unit vector v: B - A is searched for its furthest point against it
+  Vec<double, D> support{};    ///< that point
+  VertexId id_a = no_vertex, id_b = no_vertex;  ///< of the cores
+
+  bool has_portal = false;        ///< not yet, while points of the simplex are found
+  Vec<double, D> portal[D] = {};  ///< after the step
+  Vec<double, D> center{};        ///< where the ray begins, once there is a portal
+
+  double lower = 0;  ///< of the signed distance, proven so far
   Stop stop = Stop::none;
 };
 

@@ -68,6 +68,39 @@ class Answers(unittest.TestCase):
             r = self.answer(*args, op="hull", dim=2, a=..., b=..., points=[[0, 0], [3, 0], [0, 2], [1, 1], [1, 0]])
             self.assertEqual((r["vertices"], r["rank"], r["measure"]), (3, 2, 3))
 
+    def test_overlap(self):
+        fields = ["id", "op", "status", "iterations", "overlap", "lower", "upper", "axis", "point"]
+        for precision in ("float", "double"):
+            for method in ("gjk", "mpr"):
+                args = ("--precision", precision, "--method", method)
+                r = self.answer(*args, op="overlap", a="unit_box", b="unit_box", pose_b={"p": [0, 0, 4]})
+                self.assertEqual(list(r), fields)
+                self.assertEqual((r["status"], r["overlap"], r["upper"], r["point"]), ("converged", False, None, None))
+                self.assertEqual(r["axis"], [0, 0, 1])
+                self.assertTrue(2 < r["lower"] <= 3, r)
+                r = self.answer(*args, op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
+                self.assertEqual(list(r), fields)
+                self.assertEqual((r["status"], r["overlap"], r["lower"], r["axis"]), ("converged", True, 0, None))
+                self.assertTrue(0 <= r["upper"] < 1e-12, r)
+                x, y, z = r["point"]
+                self.assertLess(max(abs(x), abs(y), abs(z)), 0.5 + 1e-6)
+                self.assertLess(math.dist(r["point"], [1, 0, 0.25]), 1 + 1e-6)
+
+    def test_overlap_by_radii_and_by_a_half_space(self):
+        self.assertTrue(self.answer(op="overlap", ra=1, rb=1)["overlap"])
+        self.assertFalse(self.answer(op="overlap", ra=1, rb=0.5)["overlap"])
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
+        r = self.answer(op="overlap", a=ground, b="unit_box", pose_b={"p": [3, 0, 0.25]})
+        self.assertEqual((r["overlap"], r["point"][2]), (True, -0.25))
+        r = self.answer(op="overlap", a="unit_box", b=ground, pose_a={"p": [3, 0, 0.75]})
+        self.assertEqual((r["overlap"], r["axis"]), (False, [0, 0, -1]))
+
+    def test_mpr_leaves_open_what_has_no_interior(self):
+        crossing = dict(op="overlap", a=[[-1, 0, 0], [1, 0, 0]], b=[[0, -1, 0], [0, 1, 0]])
+        self.assertEqual((self.answer(**crossing)["overlap"], self.answer(**crossing)["status"]), (True, "converged"))
+        r = self.answer("--method", "mpr", **crossing)
+        self.assertEqual((r["overlap"], r["status"], r["axis"], r["point"]), (None, "inconclusive", None, None))
+
     def test_cores_that_meet_have_no_depth_yet(self):
         r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.5, -0.5]])
         self.assertEqual((r["distance"], r["lower"]), (0, 0))
@@ -463,7 +496,7 @@ class ErrorLines(unittest.TestCase):
 
     def test_op(self):
         self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance, rounded and hull")
+                         "op: raycast is not supported by this version, only distance, rounded, overlap and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
@@ -472,6 +505,7 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(), "--method", "epa"), "op: distance has no method epa, only gjk")
         self.assertEqual(self.error(record(op="rounded", ra=1, rb=1), "--method", "epa"),
                          "op: rounded has no method epa, only gjk")
+        self.assertEqual(self.error(record(op="overlap"), "--method", "epa"), "op: overlap has no method epa, only gjk and mpr")
 
     def test_hull(self):
         bad = dict(op="hull", dim=2, a=..., b=...)

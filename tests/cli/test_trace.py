@@ -65,6 +65,44 @@ RECORDS = {
 }
 
 
+class Overlap(unittest.TestCase):
+    APART = plane(op="overlap", a="square", b="square", pose_b={"p": [1.1, 0.3], "angle": 0.2})
+    MET = space(op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
+
+    def test_tells_the_steps_of_its_method_and_no_other(self):
+        for record in (self.APART, self.MET):
+            for method in ("gjk", "mpr"):
+                for precision in ("float", "double"):
+                    story = json.loads(trace(record, "--method", method, "--precision", precision))
+                    events, answer = story["events"], story["answer"]
+                    self.assertEqual({e["event"] for e in events}, {method})
+                    self.assertEqual(answer["overlap"], record is self.MET)
+                    self.assertEqual(len(events), answer["iterations"])
+                    self.assertEqual([e["iteration"] for e in events], list(range(1, len(events) + 1)))
+                    self.assertTrue(all((e["stop"] is None) == (e is not events[-1]) for e in events))
+                    if record is self.APART:
+                        self.assertEqual(events[-1]["stop"], "cutoff")
+                        self.assertLess(math.dist(events[-1]["direction"], answer["axis"]), 1e-6)
+
+    def test_portals_have_as_many_points_as_dimensions(self):
+        for record, dim in ((self.APART, 2), (self.MET, 3)):
+            for event in json.loads(trace(record, "--method", "mpr"))["events"]:
+                self.assertEqual(event["portal"] is None, event["center"] is None)
+                if event["portal"] is not None:
+                    self.assertEqual([len(p) for p in event["portal"]], [dim] * dim)
+
+    def test_has_no_picture(self):
+        done = run("trace", "--format", "svg", text=json.dumps(self.MET))
+        self.assertEqual((done.returncode, done.stdout), (1, b""))
+        self.assertIn("op: overlap has no picture, only JSON (--format json)", done.stderr.decode())
+
+    def test_unknown_method(self):
+        for record, text in ((self.MET, "op: overlap has no method epa, only gjk and mpr"), (PAIR, "op: distance has no method mpr, only gjk")):
+            done = run("trace", "--method", "epa" if record is self.MET else "mpr", text=json.dumps(record))
+            self.assertEqual((done.returncode, done.stdout), (1, b""))
+            self.assertIn(text, done.stderr.decode())
+
+
 class Events(unittest.TestCase):
     def for_all(self, check):
         for name, record in RECORDS.items():

@@ -36,6 +36,14 @@ class Hash {
     for (int i = 0; i < r.feature_count; ++i) add(std::uint64_t{r.feature_a[i]} << 32 | r.feature_b[i]);
     add(static_cast<std::uint64_t>(r.iterations));
   }
+  template <class T, int D>
+  void add(const Overlap<T, D>& r) {
+    add(static_cast<std::uint64_t>(r.status));
+    add(std::uint64_t{r.overlap} << 1 | std::uint64_t{r.apart});
+    for (const T x : {r.lower, r.upper}) add(x);
+    for (const auto& v : {r.axis, r.point}) add(v);
+    add(static_cast<std::uint64_t>(r.iterations));
+  }
   std::uint64_t value() const { return value_; }
 
  private:

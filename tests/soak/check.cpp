@@ -1,6 +1,7 @@
 #include "soak/check.hpp"
 
 #include "oracle/curved.hpp"
+#include "soak/overlap_check.hpp"
 #include "soak/search.hpp"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ class Contract {
     is_unchanged(cold, again, "cache of the same query");
     scales(cold);
     is_deterministic(cold);
+    overlaps_as_it_says();
     return out_;
   }
 
@@ -332,6 +334,16 @@ class Contract {
 
   void is_deterministic(const Answer& r) {
     require(same_bits(r, ask(pair_)), "line 6: the same query gave other bits");
+  }
+
+  // --- Overlap: lines 1 and 2 again ------------------------------------------------------------------------------------
+
+  void overlaps_as_it_says() {
+    const Real radii = bodies_.radii(), none = 0;
+    const Known known{std::max(lower_ - radii, none), std::max(upper_ - radii, none), size_,
+                      rounding_allowed()};
+    const char* failure = overlap_failure(pair_, bodies_, known, random_);
+    if (failure != nullptr) fail(failure);
   }
 
   const Pair<T, D>& pair_;

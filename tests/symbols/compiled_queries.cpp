@@ -10,7 +10,9 @@ T all_queries(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>
   return distance(a, b).distance + distance(pa, pb).distance + distance(a, pb).distance +
          distance(pa, b).distance + distance(a, b, cache).distance + distance(pa, pb, cache).distance +
          distance(a, pb, cache).distance + distance(pa, b, cache).distance + closest_point(p.p, a).distance +
-         closest_point(p.p, pa).distance;
+         closest_point(p.p, pa).distance + overlap(a, b).lower + overlap(pa, pb).lower +
+         overlap(a, pb).lower + overlap(pa, b).lower + overlap(a, b, cache).lower +
+         overlap(pa, pb, cache).lower + overlap(a, pb, cache).lower + overlap(pa, b, cache).lower;
 }
 
 }  // namespace

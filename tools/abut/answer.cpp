@@ -2,6 +2,7 @@
 
 #include "hull_answer.hpp"
 #include "json_text.hpp"
+#include "overlap_answer.hpp"
 
 #include <fmt/format.h>
 
@@ -131,8 +132,8 @@ TwoShapes question_of(const Record& record, std::string_view method) {
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
     throw RecordError(
         *record.op == "hull"
-            ? std::string("op: hull has no steps to show, only distance and rounded do")
-            : fmt::format("op: {} is not supported by this version, only distance, rounded and hull",
+            ? std::string("op: hull has no steps to show, only distance, rounded and overlap do")
+            : fmt::format("op: {} is not supported by this version, only distance, rounded, overlap and hull",
                           shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);
@@ -143,6 +144,7 @@ TwoShapes question_of(const Record& record, std::string_view method) {
 
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   if (record.op == "hull") return append_hull_answer(record, options, out);
+  if (record.op == "overlap") return append_overlap_answer(record, options, out);
   const TwoShapes shapes = question_of(record, options.method);
   if (options.precision == Precision::float_numbers) {
     append_answer_in<float>(record, shapes, out);

@@ -34,7 +34,9 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
       ->type_name("");
   add_precision(command, options.answer.precision);
-  command->add_option("--method", options.answer.method, "Algorithm; distance and rounded have gjk")
+  command
+      ->add_option("--method", options.answer.method,
+                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -44,7 +46,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
-      "Ops: distance, rounded (signed, of shapes with radii), hull (of \"points\": vertices, rank, "
+      "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), hull (of "
+      "\"points\": vertices, rank, "
       "measure).\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
@@ -58,6 +61,7 @@ CLI::App* add_trace(CLI::App& app, TraceOptions& options) {
       ->type_name("");
   command->add_option("--id", options.id, "Which record; default: the first")->option_text("ID");
   add_precision(command, options.precision);
+  command->add_option("--method", options.method, "Algorithm; as of abut query")->option_text("NAME");
   const auto set_format = [&options](const std::string& name) {
     options.format = name == "svg" ? TraceFormat::svg : TraceFormat::json;
   };

@@ -2,6 +2,7 @@
 
 #include "failure.hpp"
 #include "input.hpp"
+#include "overlap_answer.hpp"
 #include "standard_output.hpp"
 #include "trace_json.hpp"
 #include "trace_picture.hpp"
@@ -48,6 +49,16 @@ std::string text_of(const Record& record, const TwoShapes& shapes, const TraceOp
   return options.format == TraceFormat::json ? trace_json(story) : trace_picture(story);
 }
 
+std::string text_of(const Record& record, const TraceOptions& options) {
+  if (record.op == "overlap") {
+    if (options.format == TraceFormat::json)
+      return overlap_trace(record, {.precision = options.precision, .method = options.method});
+    throw RecordError("op: overlap has no picture, only JSON (--format json)");
+  }
+  const TwoShapes shapes = question_of(record, options.method);
+  return shapes.dim == 2 ? text_of<2>(record, shapes, options) : text_of<3>(record, shapes, options);
+}
+
 }  // namespace
 
 int trace(const TraceOptions& options) {
@@ -55,9 +66,7 @@ int trace(const TraceOptions& options) {
   const Found found = find(input, options.id);
   std::string text;
   try {
-    const TwoShapes shapes = question_of(found.record, "");
-    text = shapes.dim == 2 ? text_of<2>(found.record, shapes, options)
-                           : text_of<3>(found.record, shapes, options);
+    text = text_of(found.record, options);
   } catch (const RecordError& e) {
     fmt::print(stderr, "abut: {}: line {}: {}\n", input.name(), found.line, e.what());
     return 1;

@@ -14,6 +14,7 @@ struct TraceOptions {
   std::string path = "-";
   std::optional<std::string> id;  ///< of the record; without it, the first
   Precision precision = Precision::double_numbers;
+  std::string method;  ///< empty: the default of the op
   TraceFormat format = TraceFormat::json;
   std::string output = "-";  ///< "-" is standard output
 };

@@ -35,27 +35,25 @@ std::string region(const GjkStep<D>& step) {
   return '[' + json + ']';
 }
 
-template <int D>
-std::string event(const GjkStep<D>& step) {
-  std::string json;
-  ObjectWriter writer(json);
-  writer.text("event", "gjk");
+void append_stop(ObjectWriter& writer, Stop stop) {
+  if (stop == Stop::none) {
+    writer.null("stop");
+  } else {
+    writer.text("stop", name(stop));
+  }
+}
+
+/// What every event begins with.
+template <class Step>
+void append_call(ObjectWriter& writer, const char* name, const Step& step) {
+  writer.text("event", name);
   writer.number("iteration", step.iteration);
   writer.raw("direction", vector(step.direction));
   writer.raw("support", vector(step.support));
   writer.raw("ids", fmt::format("[{},{}]", id(step.id_a), id(step.id_b)));
-  writer.raw("simplex", list(step.count, [&](std::string& out, int i) { out += vector(step.simplex[i]); }));
-  writer.raw("region", region(step));
-  writer.raw("weights",
-             list(step.count, [&](std::string& out, int i) { append_number(out, step.weight[i]); }));
-  writer.raw("nearest", vector(step.nearest));
-  writer.number("lower", step.lower, Toward::down);
-  writer.number("upper", step.upper, Toward::up);
-  if (step.stop == Stop::none) {
-    writer.null("stop");
-  } else {
-    writer.text("stop", name(step.stop));
-  }
+}
+
+std::string ended(ObjectWriter& writer, std::string& json) {
   writer.end();
   json.pop_back();  // the line's end
   return json;
@@ -64,21 +62,65 @@ std::string event(const GjkStep<D>& step) {
 }  // namespace
 
 template <int D>
-std::string trace_json(const Traced<D>& traced) {
+std::string event_json(const GjkStep<D>& step) {
   std::string json;
   ObjectWriter writer(json);
-  writer.raw("id", traced.id);
-  writer.text("op", traced.op);
-  writer.number("dim", D);
-  writer.text("precision", traced.precision == Precision::float_numbers ? "float" : "double");
-  writer.raw("events", list(static_cast<int>(traced.steps.size()), [&](std::string& out, int i) {
-               out += '\n' + event(traced.steps[static_cast<std::size_t>(i)]);
+  append_call(writer, "gjk", step);
+  writer.raw("simplex", list(step.count, [&](std::string& out, int i) { out += vector(step.simplex[i]); }));
+  writer.raw("region", region(step));
+  writer.raw("weights",
+             list(step.count, [&](std::string& out, int i) { append_number(out, step.weight[i]); }));
+  writer.raw("nearest", vector(step.nearest));
+  writer.number("lower", step.lower, Toward::down);
+  writer.number("upper", step.upper, Toward::up);
+  append_stop(writer, step.stop);
+  return ended(writer, json);
+}
+
+template <int D>
+std::string event_json(const MprStep<D>& step) {
+  std::string json;
+  ObjectWriter writer(json);
+  append_call(writer, "mpr", step);
+  if (step.has_portal) {
+    writer.raw("center", vector(step.center));
+    writer.raw("portal", list(D, [&](std::string& out, int i) { out += vector(step.portal[i]); }));
+  } else {
+    writer.null("center");
+    writer.null("portal");
+  }
+  writer.number("lower", step.lower, Toward::down);
+  append_stop(writer, step.stop);
+  return ended(writer, json);
+}
+
+std::string story_json(const std::string& id, const std::string& op, int dim, Precision precision,
+                       const std::vector<std::string>& events, std::string_view answer) {
+  std::string json;
+  ObjectWriter writer(json);
+  writer.raw("id", id);
+  writer.text("op", op);
+  writer.number("dim", dim);
+  writer.text("precision", precision == Precision::float_numbers ? "float" : "double");
+  writer.raw("events", list(static_cast<int>(events.size()), [&](std::string& out, int i) {
+               out += '\n' + events[static_cast<std::size_t>(i)];
              }));
-  writer.raw("answer", '\n' + traced.answer.substr(0, traced.answer.size() - 1));
+  writer.raw("answer", '\n' + std::string(answer.substr(0, answer.size() - 1)));
   writer.end();
   return json;
 }
 
+template <int D>
+std::string trace_json(const Traced<D>& traced) {
+  std::vector<std::string> events;
+  for (const auto& step : traced.steps) events.push_back(event_json(step));
+  return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
+}
+
+template std::string event_json(const GjkStep<2>&);
+template std::string event_json(const GjkStep<3>&);
+template std::string event_json(const MprStep<2>&);
+template std::string event_json(const MprStep<3>&);
 template std::string trace_json(const Traced<2>&);
 template std::string trace_json(const Traced<3>&);
 

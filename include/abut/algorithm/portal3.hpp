@@ -1,0 +1,86 @@
+/// Portals in space: triangles.
+#pragma once
+
+#include <abut/algorithm/portal.hpp>
+
+namespace abut::detail {
+
+/// The normal of the triangle a, b, c, of its area, counter-clockwise; from the two shorter edges, whose product errs least.
+inline Vec3d area_normal(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d ab = b - a, bc = c - b, ca = a - c;
+  const double x = norm_squared(ab), y = norm_squared(bc), z = norm_squared(ca);
+  if (x >= y && x >= z) return cross(bc, ca);
+  return y >= z ? cross(ca, ab) : cross(ab, bc);
+}
+
+/// The vertices of the face opposite to vertex i of a tetrahedron, counter-clockwise seen from outside if its volume is positive.
+inline constexpr int opposite[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+
+/// Volumes: the weights of the origin in the tetrahedron w, not normalised; negative beyond a face.
+inline void origin_weights(const Vec3d (&w)[4], double (&x)[4]) {
+  const double volume = dot(w[1] - w[0], cross(w[2] - w[0], w[3] - w[0])), sign = volume < 0 ? -1 : 1;
+  for (int i = 0; i < 4; ++i) {
+    const Vec3d &a = w[opposite[i][0]], &b = w[opposite[i][1]], &c = w[opposite[i][2]];
+    x[i] = dot(a, area_normal(a, b, c)) * sign;
+  }
+}
+
+/// How fast the weights change along r.
+inline void weight_rates(const Vec3d (&w)[4], const Vec3d& r, double (&rate)[4]) {
+  const Vec3d e = w[1] - w[0], f = w[2] - w[0], g = w[3] - w[0];
+  const double volume = dot(e, cross(f, g));
+  rate[1] = dot(r, cross(f, g)) / volume;
+  rate[2] = dot(r, cross(g, e)) / volume;
+  rate[3] = dot(r, cross(e, f)) / volume;
+  rate[0] = -(rate[1] + rate[2] + rate[3]);
+}
+
+/// A normal of face i of the tetrahedron w, opposite to vertex i.
+inline Vec3d face_normal(const Vec3d (&w)[4], int i) {
+  return area_normal(w[opposite[i][0]], w[opposite[i][1]], w[opposite[i][2]]);
+}
+
+template <>
+class Portal<3> {
+ public:
+  using V = Vec3d;
+
+  DifferencePoint<3> p[3];
+
+  /// Across it, away from where the ray begins, if the vertices stand as arrange() has put them.
+  V normal() const { return area_normal(p[0].w, p[1].w, p[2].w); }
+
+  /// Counter-clockwise, seen from outside.
+  void arrange(const V& inside) {
+    if (dot(normal(), p[0].w - inside) < 0) std::swap(p[1], p[2]);
+  }
+
+  /// The weights of the point where the ray passes, not normalised.
+  void crossing_weights(const PortalRay<3>& ray, double (&x)[3]) const {
+    for (int i = 0; i < 3; ++i) {
+      const V a = p[(i + 1) % 3].w - ray.from, b = p[(i + 2) % 3].w - ray.from;
+      x[i] = dot(ray.along, cross(a, b - a));
+    }
+  }
+
+  /// The planes through the ray, w and each vertex part the three portals around w. With s_i on which side vertex i is of the plane of ray and
+  /// w, the ray passes between w, p_i and p_(i+1) where s_i >= 0 >= s_(i+1). Rounding may leave no such i: then the one that misses
+  /// it by least.
+  void split(const PortalRay<3>& ray, const DifferencePoint<3>& w) {
+    const V side = cross(ray.along, w.w - ray.from);
+    double s[3];
+    for (int i = 0; i < 3; ++i) s[i] = dot(side, p[i].w - ray.from);
+    int best = 0;
+    double most = -infinity<double>;
+    for (int i = 0; i < 3; ++i) {
+      const double after = -s[(i + 1) % 3], least = s[i] < after ? s[i] : after;
+      if (least > most) {
+        most = least;
+        best = i;
+      }
+    }
+    p[(best + 2) % 3] = w;
+  }
+};
+
+}  // namespace abut::detail
