@@ -1,0 +1,113 @@
+/// The shell of EPA in the plane: a closed ring of edges, counter-clockwise around the origin.
+#pragma once
+
+#include <abut/algorithm/epa_facet.hpp>
+
+namespace abut::detail {
+
+/// Which side of a line through the origin, if rounding leaves no doubt: 1 or -1, else 0.
+constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < -error ? -1 : 0; }
+
+template <int D>
+class Shell;
+
+template <>
+class Shell<2> {
+ public:
+  /// Curved sets are refined where they are nearest to the origin: each step halves an edge.
+  static constexpr int max_vertices = 256;
+
+  Shell() {}
+
+  int facet_count() const { return count_; }
+  const Facet<2>& facet(int i) const { return facet_[i]; }
+  double key(int i) const { return key_[i]; }
+  const DifferencePoint<2>& vertex(int i) const { return vertex_[i]; }
+
+  int vertex_count() const { return vertices_; }
+  void add_vertex(const DifferencePoint<2>& w) { vertex_[vertices_++] = w; }
+
+  /// Around all vertices added so far, two or three. Two make a ring too: there and back.
+  void close() {
+    const Vec2d &a = vertex_[0].w, &b = vertex_[1].w;
+    const bool clockwise = vertices_ == 3 && cross(b - a, vertex_[2].w - b) < 0;
+    count_ = vertices_;
+    for (int i = 0; i < count_; ++i) {
+      const int next = i + 1 < count_ ? i + 1 : 0;
+      set(i, clockwise ? next : i, clockwise ? i : next);
+    }
+  }
+
+  /// The facet of least key, judged.
+  int nearest() {
+    for (;;) {
+      int best = 0;
+      for (int i = 1; i < count_; ++i) best = key_[i] < key_[best] ? i : best;
+      if (facet_[best].is_judged || !(key_[best] > 0)) return best;
+      const Corners corners(*this, facet_[best]);
+      key_[best] = judge(corners.w, facet_[best], key_[best]);
+    }
+  }
+
+  /// Puts w in the middle of an edge. False if there is no room. (Every vertex is on the border of a convex set, so that w lies before no
+  /// other edge, or by rounding only.)
+  bool expand(int edge, const DifferencePoint<2>& w, double /*slack*/) {
+    if (vertices_ == max_vertices) return false;
+    const int from = facet_[edge].vertex[0], to = facet_[edge].vertex[1], middle = vertices_;
+    add_vertex(w);
+    set(edge, from, middle);
+    set(count_++, middle, to);
+    return true;
+  }
+
+  /// Whether the ring goes around the origin. True is certain: a ray through the middle of an edge is followed, and each other
+  /// edge is proven to miss it, or to cross it one way or the other. `size`: no vertex is further from the origin.
+  bool winds_around_origin(int through, double size) const {
+    const Vec2d ray = scale_direction(vertex_[facet_[through].vertex[0]].w * 0.5 +
+                                      vertex_[facet_[through].vertex[1]].w * 0.5);
+    const double error = 4 * unit_roundoff * size;  // of a product with the ray, which is shorter than 1
+    int turns = 0;
+    for (int i = 0; i < count_; ++i) {
+      const Vec2d &a = vertex_[facet_[i].vertex[0]].w, &b = vertex_[facet_[i].vertex[1]].w;
+      const double beside_a = cross(ray, a), beside_b = cross(ray, b);
+      const double ahead_a = dot(ray, a), ahead_b = dot(ray, b);
+      const int side_a = certain_sign(beside_a, error), side_b = certain_sign(beside_b, error);
+      if (side_a * side_b > 0) continue;
+      if (ahead_a < -error && ahead_b < -error) continue;
+      if (side_a * side_b == 0) return false;
+      // Where the edge crosses the line of the ray, times a positive number.
+      const double crossing = (ahead_a * beside_b - ahead_b * beside_a) * side_b;
+      const int ahead = certain_sign(crossing, 16 * unit_roundoff * size * size);
+      if (ahead == 0) return false;
+      if (ahead > 0) turns += side_b;
+    }
+    return turns != 0;
+  }
+
+ private:
+  struct Corners {
+    Vec2d w[2];
+    Corners(const Shell& shell, const Facet<2>& f)
+        : w{shell.vertex_[f.vertex[0]].w, shell.vertex_[f.vertex[1]].w} {}
+  };
+
+  void set(int i, int from, int to) {
+    facet_[i] = {.vertex = {from, to}, .normal = {}, .direction = {}, .is_thin = false, .is_judged = false};
+    const Corners corners(*this, facet_[i]);
+    const FacetNormal<2> normal = normal_of(corners.w);
+    facet_[i].normal = facet_[i].direction = normal.n;
+    facet_[i].is_thin = normal.is_thin;
+    key_[i] = normal.is_thin ? judge(corners.w, facet_[i], 0) : lowest(corners.w, normal.n);
+  }
+
+  union {  // written before they are read
+    DifferencePoint<2> vertex_[max_vertices];
+  };
+  union {
+    Facet<2> facet_[max_vertices];
+  };
+  double key_[max_vertices];
+  int vertices_ = 0, count_ = 0;
+};
+
+}  // namespace abut::detail
