@@ -20,7 +20,7 @@ template <Scalar T>
 struct SeparationOptions {
   T tolerance = default_tolerance<T>;  ///< relative, of curved shapes, as in DistanceOptions
   T cutoff = infinity<T>;              ///< may stop as soon as the shapes are proven further apart than this
-  int max_iterations = 256;            ///< support calls on each shape
+  int max_iterations = 256;            ///< support calls on each shape, half of them for GJK
 };
 
 template <Scalar T, int D>
@@ -117,18 +117,20 @@ EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& s
   }
 }
 
-/// GJK where it finds the cores apart; where it does not, EPA from where it ended.
+/// GJK where it finds the cores apart, within half of the iterations; where it does not, EPA from where it ended.
 template <class Set, class... Trace>
 Separation<typename Set::T, Set::D> solve_signed(const Set& set,
                                                  const SeparationOptions<typename Set::T>& options,
                                                  Trace&... trace) {
   const auto distance_options = detail::distance_options(options);
   if (!set.is_valid() || !is_valid(distance_options)) return {};
-  const GjkLimits limits = detail::limits(set, distance_options);
+  GjkLimits limits = detail::limits(set, distance_options);
+  limits.max_iterations = (options.max_iterations + 1) / 2;
   Gjk<Set::D> gjk(limits);
   const GjkResult<Set::D> apart = run(gjk, set, trace...);
   if (apart.status == Status::invalid_argument) return {};  // a support point that is not finite
   if (apart.lower > 0) return separation_from(describe(set, apart));
+  limits.max_iterations = options.max_iterations;
   Epa<Set::D> epa(limits);
   const EpaResult<Set::D> deep = run(epa, set, gjk.simplex(), apart, trace...);
   if (deep.status == Status::invalid_argument) return {};
