@@ -135,7 +135,8 @@ class Epa {
       const int nearest = shell_.nearest();
       key_ = shell_.key(nearest);
       nearest_ = nearest;
-      if (is_met(best_.upper)) return Status::stalled;
+      // One with finitely many vertices goes on to a facet that has nothing beyond it: its normal belongs to the points.
+      if (!found_.is_vertex() && is_met(best_.upper)) return Status::stalled;
       if (is_exhausted()) return Status::iteration_limit;
       const Facet<D>& facet = shell_.facet(nearest);
       ask(set, facet.direction);
@@ -185,14 +186,14 @@ class Epa {
     return key - 8 * u * absolute(key) - D * u * limits_.size - limits_.point_error;
   }
 
-  /// The lower bound of the shell. Where the ray through the nearest facet says nothing, some others are tried.
+  /// The lower bound of the shell. Where the ray along the best direction says nothing, some through the middles of facets are tried.
   void prove() {
     constexpr int rays = 16;
     const double lower = certified(key_);
     if (shell_.facet_count() == 0 || !(lower > least_) || !(key_ > 0)) return;
-    bool around = shell_.winds_around_origin(nearest_, limits_.size);
+    bool around = shell_.winds_around_origin(best_.direction);
     for (int i = 0; i < shell_.facet_count() && i < rays && !around; ++i) {
-      if (shell_.key(i) < infinity<double>) around = shell_.winds_around_origin(i, limits_.size);
+      if (shell_.key(i) < infinity<double>) around = shell_.winds_around_origin(shell_.towards(i));
     }
     if (around) least_ = lower;
   }
@@ -203,7 +204,8 @@ class Epa {
     if (status_ == Status::invalid_argument) return r;
     prove();
     if (-core.lower + limits_.search_width < best_.upper) {  // the plane that GJK knew
-      best_ = {.direction = -core.normal, .height = -core.lower, .upper = -core.lower};
+      best_ = {
+          .direction = -core.normal, .height = -core.lower - limits_.support_error, .upper = -core.lower};
     }
     r.lower = least_;
     r.upper = best_.upper;
@@ -226,30 +228,64 @@ class Epa {
                                     4 * radii_error(limits_.radii, r.upper);
   }
 
-  /// Those of the point of the facet that is nearest to the origin; moved along the normal, each by half, so that they are as far apart
-  /// as the depth says. Without a facet, those of GJK.
-  void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
-    V p = core.point_b - core.point_a;
-    r.point_a = core.point_a;
-    if (best_.count > 0) {
-      V w[D];
-      for (int i = 0; i < D; ++i) w[i] = shell_.vertex(best_.vertex[i]).w;
-      SimplexPoint<D> s = interior_point<D>([&w](int i) { return w[i]; }, D);
-      if (s.mask == 0) s = nearest_point(w, D, D);
-      p = s.p;
-      r.point_a = {};
-      for (int i = 0; i < D; ++i) {
-        if ((s.mask >> i & 1U) == 0) continue;
-        const DifferencePoint<D>& vertex = shell_.vertex(best_.vertex[i]);
-        r.point_a += vertex.a * s.weight[i];
-        r.feature_a[r.feature_count] = vertex.id_a;
-        r.feature_b[r.feature_count++] = vertex.id_b;
-      }
+  /// A pair of points of the cores: their difference p, and the vertices it is a combination of.
+  struct Witness {
+    SimplexPoint<D> s;
+    int vertex[D] = {};
+  };
+
+  Witness witness(const int (&vertex)[D]) const {
+    Witness r;
+    V w[D];
+    for (int i = 0; i < D; ++i) {
+      r.vertex[i] = vertex[i];
+      w[i] = shell_.vertex(vertex[i]).w;
     }
-    r.point_b = r.point_a + p;
-    const V missing = best_.direction * (0.5 * (r.depth - dot(best_.direction, p)));
+    r.s = interior_point<D>([&w](int i) { return w[i]; }, D);
+    if (r.s.mask == 0) r.s = nearest_point(w, D, D);
+    return r;
+  }
+
+  double above(const V& p) const { return dot(best_.direction, p); }
+  double beside(const V& p) const { return square_root(norm_squared(p - best_.direction * above(p))); }
+
+  /// The points of the facet that the direction belongs to; where the origin is not above it, those of another facet of the same plane,
+  /// or of GJK where the cores only touch. They are moved along the normal, each by half, to be as far apart as the depth says.
+  void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
+    const double rounding = 8 * u * limits_.size;
+    V p = core.point_b - core.point_a;
+    double least = infinity<double>, room = infinity<double>;
+    Witness best;
+    const auto consider = [&](const V& q, const Witness& witness) {
+      if (!(beside(q) < least) || !(absolute(above(q) - r.depth) <= room)) return;
+      least = beside(q);
+      best = witness;
+      p = q;
+    };
+    if (best_.count > 0) {
+      const Witness own = witness(best_.vertex);
+      consider(own.s.p, own);
+      room = absolute(above(p) - r.depth) + rounding;
+    }
+    if (least > rounding) {
+      for (int i = 0; i < shell_.facet_count(); ++i) {
+        if (shell_.key(i) == infinity<double>) continue;
+        const Witness other = witness(shell_.facet(i).vertex);
+        consider(other.s.p, other);
+      }
+      consider(core.point_b - core.point_a, {});
+    }
+    r.point_a = best.s.mask == 0 ? core.point_a : V{};
+    for (int i = 0; i < D; ++i) {
+      if ((best.s.mask >> i & 1U) == 0) continue;
+      const DifferencePoint<D>& vertex = shell_.vertex(best.vertex[i]);
+      r.point_a += vertex.a * best.s.weight[i];
+      r.feature_a[r.feature_count] = vertex.id_a;
+      r.feature_b[r.feature_count++] = vertex.id_b;
+    }
+    const V missing = best_.direction * (0.5 * (r.depth - above(p)));
+    r.point_b = r.point_a + p + missing;
     r.point_a -= missing;
-    r.point_b += missing;
   }
 
   template <class Trace>

@@ -77,7 +77,13 @@ class Shell<3> {
     return true;
   }
 
-  bool winds_around_origin(int through, double size) const;
+  bool winds_around_origin(const Vec3d& towards) const;
+
+  /// The middle of a facet, times a number.
+  Vec3d towards(int facet) const {
+    const Triangle t(*this, facet_[facet]);
+    return t.w[0] + t.w[1] + t.w[2];
+  }
 
  private:
   /// A triangle and the number of one of its edges: edge k goes from vertex k to the next.
@@ -220,19 +226,19 @@ class Shell<3> {
   int removed_count_ = 0, free_count_ = 0, rim_count_ = 0;
 };
 
-/// Whether the surface goes around the origin. True is certain. A ray through the middle of a facet is followed, and every other one is
-/// proven to miss it, or to cross it inward or outward. Seen along two vectors e and f across it, the ray is a point; so is the origin, and
-/// a facet is crossed if the signs of its three sides around that point are the same. `size`: no vertex is further from the origin.
-inline bool Shell<3>::winds_around_origin(int through, double size) const {
+/// Whether the surface goes around the origin. True is certain: a ray is followed, and each facet is proven to miss it, or to cross it
+/// inward or outward. Seen along two vectors e and f across the ray, it is a point, and a facet is crossed if that point is on the same
+/// side of its three edges.
+inline bool Shell<3>::winds_around_origin(const Vec3d& towards) const {
+  const double size = reach(vertex_, vertices_);
   if (!(size > 0x1p-300)) return false;  // or cubes of lengths might vanish
-  const Triangle middle(*this, facet_[through]);
-  const Vec3d ray = unit((middle.w[0] + middle.w[1]) * 0.25 + middle.w[2] * 0.25);
+  const Vec3d ray = unit(towards);
   const double x = absolute(ray.x), y = absolute(ray.y), z = absolute(ray.z);
   const Vec3d e = unit(cross(ray, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2)));
   const Vec3d f = cross(ray, e);
-  // Products with unit vectors round three times; their products with each other add up to 18 u, those of three to 36 u.
-  const double error = 4 * unit_roundoff * size, error2 = 32 * unit_roundoff * size * size,
-               error3 = 128 * unit_roundoff * size * size * size;
+  // Products with unit vectors round three times; their products with each other add up to 15 u, those of three to 62 u.
+  const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size,
+               error3 = 64 * unit_roundoff * size * size * size;
   int turns = 0;
   for (int i = 0; i < count_; ++i) {
     if (key_[i] == infinity<double>) continue;
@@ -243,21 +249,23 @@ inline bool Shell<3>::winds_around_origin(int through, double size) const {
       r[k] = dot(f, t.w[k]);
       ahead[k] = dot(ray, t.w[k]);
     }
-    double side[3], crossing = 0;
+    double area = 0, crossing = 0;
     int positive = 0, negative = 0;
     for (int k = 0; k < 3; ++k) {
-      side[k] = s[k] * r[next(k)] - r[k] * s[next(k)];
-      crossing += ahead[next(next(k))] * side[k];
-      const int sign = certain_sign(side[k], error2);
+      const double side = s[k] * r[next(k)] - r[k] * s[next(k)];
+      area += side;
+      crossing += ahead[next(next(k))] * side;
+      const int sign = certain_sign(side, error2);
       positive += sign > 0;
       negative += sign < 0;
     }
     if (positive > 0 && negative > 0) continue;
     if (ahead[0] < -error && ahead[1] < -error && ahead[2] < -error) continue;
-    if (positive < 3 && negative < 3) return false;
-    const int at = certain_sign(negative == 3 ? -crossing : crossing, error3);
-    if (at == 0) return false;
-    if (at > 0) turns += positive == 3 ? 1 : -1;
+    // Where the plane of the facet crosses the line of the ray, times a positive number.
+    const int outward = certain_sign(area, 4 * error2), at = certain_sign(crossing * outward, error3);
+    if (at < 0) continue;
+    if (at == 0 || positive + negative < 3) return false;
+    turns += outward;
   }
   return turns != 0;
 }

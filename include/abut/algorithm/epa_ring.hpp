@@ -8,6 +8,17 @@ namespace abut::detail {
 /// Which side of a line through the origin, if rounding leaves no doubt: 1 or -1, else 0.
 constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < -error ? -1 : 0; }
 
+/// A length that no vertex is further from the origin than; 0 where its square vanishes.
+template <int D>
+double reach(const DifferencePoint<D>* vertex, int count) {
+  double furthest = 0;
+  for (int i = 0; i < count; ++i) {
+    const double squared = norm_squared(vertex[i].w);
+    furthest = squared > furthest ? squared : furthest;
+  }
+  return square_root(furthest) * (1 + 4 * unit_roundoff);
+}
+
 template <int D>
 class Shell;
 
@@ -60,12 +71,14 @@ class Shell<2> {
     return true;
   }
 
-  /// Whether the ring goes around the origin. True is certain: a ray through the middle of an edge is followed, and each other
-  /// edge is proven to miss it, or to cross it one way or the other. `size`: no vertex is further from the origin.
-  bool winds_around_origin(int through, double size) const {
-    const Vec2d ray = scale_direction(vertex_[facet_[through].vertex[0]].w * 0.5 +
-                                      vertex_[facet_[through].vertex[1]].w * 0.5);
-    const double error = 4 * unit_roundoff * size;  // of a product with the ray, which is shorter than 1
+  /// Whether the ring goes around the origin. True is certain: a ray is followed, and each edge is proven to miss it, or to cross it one
+  /// way or the other.
+  bool winds_around_origin(const Vec2d& towards) const {
+    const Vec2d ray = unit(towards);
+    const double size = reach(vertex_, vertices_);
+    if (!(size > 0x1p-300)) return false;  // or squares of lengths might vanish
+    // Products with a unit vector round twice; their products with each other add up to 11 u.
+    const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
     int turns = 0;
     for (int i = 0; i < count_; ++i) {
       const Vec2d &a = vertex_[facet_[i].vertex[0]].w, &b = vertex_[facet_[i].vertex[1]].w;
@@ -74,14 +87,19 @@ class Shell<2> {
       const int side_a = certain_sign(beside_a, error), side_b = certain_sign(beside_b, error);
       if (side_a * side_b > 0) continue;
       if (ahead_a < -error && ahead_b < -error) continue;
-      if (side_a * side_b == 0) return false;
-      // Where the edge crosses the line of the ray, times a positive number.
-      const double crossing = (ahead_a * beside_b - ahead_b * beside_a) * side_b;
-      const int ahead = certain_sign(crossing, 16 * unit_roundoff * size * size);
-      if (ahead == 0) return false;
-      if (ahead > 0) turns += side_b;
+      // Where the line of the edge crosses that of the ray, times a positive number.
+      const int leftward = certain_sign(beside_b - beside_a, 2 * error);
+      const int at = certain_sign((ahead_a * beside_b - ahead_b * beside_a) * leftward, error2);
+      if (at < 0) continue;
+      if (at == 0 || side_a * side_b == 0) return false;
+      turns += leftward;
     }
     return turns != 0;
+  }
+
+  /// The middle of a facet, times a number.
+  Vec2d towards(int facet) const {
+    return vertex_[facet_[facet].vertex[0]].w + vertex_[facet_[facet].vertex[1]].w;
   }
 
  private:
