@@ -133,8 +133,8 @@ class Epa {
   Status expand(const Set& set, Trace&... trace) {
     for (;;) {
       const int nearest = shell_.nearest();
-      key_ = shell_.key(nearest);
-      nearest_ = nearest;
+      if (floor_ < infinity<double> && !(shell_.key(nearest) < best_.upper)) return Status::stalled;
+      key_ = shell_.key(nearest) < floor_ ? shell_.key(nearest) : floor_;
       // One with finitely many vertices goes on to a facet that has nothing beyond it: its normal belongs to the points.
       if (!found_.is_vertex() && is_met(best_.upper)) return Status::stalled;
       if (is_exhausted()) return Status::iteration_limit;
@@ -148,13 +148,23 @@ class Epa {
                           : is_met(last_.upper) ? Stop::bounds_met
                                                 : Stop::none;
       (record(trace, facet, reason), ...);
-      if (reason != Stop::none) {
+      if (reason == Stop::repeated_vertex && !is_above(facet)) {
+        floor_ = key_;
+        shell_.put_aside(nearest);
+      } else if (reason != Stop::none) {
         // Of directions as good as rounding can tell, that of the nearest facet.
         if (last_.upper <= best_.upper + limits_.search_width) best_ = last_;
         return Status::stalled;
+      } else if (!shell_.expand(nearest, found_, 4 * u * limits_.size)) {
+        return Status::iteration_limit;
       }
-      if (!shell_.expand(nearest, found_, 4 * u * limits_.size)) return Status::iteration_limit;
     }
+  }
+
+  /// Whether the nearest point of the facet's plane is on the facet. Where it is not, and nothing lies beyond, another facet of the same
+  /// plane, or nearly so, has it: the facet is put aside, its key kept as a floor of the lower bound.
+  bool is_above(const Facet<D>& facet) const {
+    return interior_point<D>([&](int i) { return shell_.vertex(facet.vertex[i]).w; }, D).mask != 0;
   }
 
   /// Whether the point found lies before every vertex of the facet, by more than rounding: 4 u size, of a difference and its product.
@@ -308,7 +318,8 @@ class Epa {
   DifferencePoint<D> found_;
   Probe last_, best_;
   double least_ = 0, key_ = 0;  ///< the lower bound; the key of the nearest facet
-  int nearest_ = 0, iterations_ = 0;
+  double floor_ = infinity<double>;
+  int iterations_ = 0;
   Status status_ = Status::stalled;
 };
 

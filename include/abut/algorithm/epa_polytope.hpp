@@ -49,12 +49,16 @@ class Shell<3> {
     count_ = 4;
   }
 
+  /// The key of a facet that is not to be the nearest any more.
+  static constexpr double set_aside = largest<double>;
+  void put_aside(int i) { key_[i] = set_aside; }
+
   /// The facet of least key, judged.
   int nearest() {
     for (;;) {
       int best = 0;
       for (int i = 1; i < count_; ++i) best = key_[i] < key_[best] ? i : best;
-      if (facet_[best].is_judged || !(key_[best] > 0)) return best;
+      if (facet_[best].is_judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
       const Triangle corners(*this, facet_[best]);
       key_[best] = judge(corners.w, facet_[best], key_[best]);
     }
