@@ -164,7 +164,8 @@ class Epa {
   /// Whether the nearest point of the facet's plane is on the facet. Where it is not, and nothing lies beyond, another facet of the same
   /// plane, or nearly so, has it: the facet is put aside, its key kept as a floor of the lower bound.
   bool is_above(const Facet<D>& facet) const {
-    return interior_point<D>([&](int i) { return shell_.vertex(facet.vertex[i]).w; }, D).mask != 0;
+    const Witness nearest = witness(facet.vertex);
+    return beside(nearest.s.p, facet.direction) <= 8 * u * limits_.size;
   }
 
   /// Whether the point found lies before every vertex of the facet, by more than rounding: 4 u size, of a difference and its product.
@@ -201,7 +202,7 @@ class Epa {
     constexpr int rays = 16;
     const double lower = certified(key_);
     if (shell_.facet_count() == 0 || !(lower > least_) || !(key_ > 0)) return;
-    bool around = shell_.winds_around_origin(best_.direction);
+    bool around = shell_.faces_outward(key_, limits_.size) || shell_.winds_around_origin(best_.direction);
     for (int i = 0; i < shell_.facet_count() && i < rays && !around; ++i) {
       if (shell_.key(i) < infinity<double>) around = shell_.winds_around_origin(shell_.towards(i));
     }
@@ -256,19 +257,22 @@ class Epa {
     return r;
   }
 
-  double above(const V& p) const { return dot(best_.direction, p); }
-  double beside(const V& p) const { return square_root(norm_squared(p - best_.direction * above(p))); }
+  static double beside(const V& p, const V& direction) {
+    return square_root(norm_squared(p - direction * dot(direction, p)));
+  }
 
   /// The points of the facet that the direction belongs to; where the origin is not above it, those of another facet of the same plane,
   /// or of GJK where the cores only touch. They are moved along the normal, each by half, to be as far apart as the depth says.
   void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
     const double rounding = 8 * u * limits_.size;
+    const auto above = [this](const V& q) { return dot(best_.direction, q); };
     V p = core.point_b - core.point_a;
     double least = infinity<double>, room = infinity<double>;
     Witness best;
     const auto consider = [&](const V& q, const Witness& witness) {
-      if (!(beside(q) < least) || !(absolute(above(q) - r.depth) <= room)) return;
-      least = beside(q);
+      const double here = beside(q, best_.direction);
+      if (!(here < least) || !(absolute(above(q) - r.depth) <= room)) return;
+      least = here;
       best = witness;
       p = q;
     };

@@ -101,6 +101,14 @@ class Shell<2> {
     return turns != 0;
   }
 
+  /// Whether the ring is certain to go around the origin: every edge has it on its inner side. Then each turns the same way about it.
+  /// The normal of an edge is off by 5 u, so that nothing is left of that if the keys are greater than 16 u size.
+  bool faces_outward(double key, double size) const {
+    bool plain = key > 16 * unit_roundoff * size;
+    for (int i = 0; i < count_; ++i) plain = plain && facet_[i].form == Form::plain;
+    return plain;
+  }
+
   /// The middle of a facet, times a number.
   Vec2d towards(int facet) const {
     return vertex_[facet_[facet].vertex[0]].w + vertex_[facet_[facet].vertex[1]].w;
@@ -114,12 +122,14 @@ class Shell<2> {
   };
 
   void set(int i, int from, int to) {
-    facet_[i] = {.vertex = {from, to}, .normal = {}, .direction = {}, .is_thin = false, .is_judged = false};
-    const Corners corners(*this, facet_[i]);
-    const FacetNormal<2> normal = normal_of(corners.w);
-    facet_[i].normal = facet_[i].direction = normal.n;
-    facet_[i].is_thin = normal.is_thin;
-    key_[i] = normal.is_thin ? judge(corners.w, facet_[i], 0) : lowest(corners.w, normal.n);
+    const Vec2d w[2] = {vertex_[from].w, vertex_[to].w};
+    const FacetNormal<2> normal = normal_of(w);
+    facet_[i] = {.normal = normal.n,
+                 .direction = normal.n,
+                 .vertex = {from, to},
+                 .form = normal.form,
+                 .is_judged = false};
+    key_[i] = normal.form == Form::thin ? judge(w, facet_[i], 0) : lowest(w, normal.n);
   }
 
   union {  // written before they are read
