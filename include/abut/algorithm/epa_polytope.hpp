@@ -252,9 +252,8 @@ inline bool Shell<3>::winds_around_origin(const Vec3d& towards) const {
   const double x = absolute(ray.x), y = absolute(ray.y), z = absolute(ray.z);
   const Vec3d e = unit(cross(ray, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2)));
   const Vec3d f = cross(ray, e);
-  // Products with unit vectors round three times; their products with each other add up to 15 u, those of three to 62 u.
-  const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size,
-               error3 = 64 * unit_roundoff * size * size * size;
+  // Products with unit vectors round three times, and their products with each other add up to 15 u.
+  const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
   int turns = 0;
   for (int i = 0; i < count_; ++i) {
     if (key_[i] == infinity<double>) continue;
@@ -265,12 +264,14 @@ inline bool Shell<3>::winds_around_origin(const Vec3d& towards) const {
       r[k] = dot(f, t.w[k]);
       ahead[k] = dot(ray, t.w[k]);
     }
-    double area = 0, crossing = 0;
+    double area = 0, crossing = 0, crossing_error = 0;
     int positive = 0, negative = 0;
     for (int k = 0; k < 3; ++k) {
       const double side = s[k] * r[next(k)] - r[k] * s[next(k)];
       area += side;
-      crossing += ahead[next(next(k))] * side;
+      const double height = ahead[next(next(k))];
+      crossing += height * side;
+      crossing_error += error * absolute(side) + 1.25 * error2 * absolute(height);  // four roundings more
       const int sign = certain_sign(side, error2);
       positive += sign > 0;
       negative += sign < 0;
@@ -278,7 +279,7 @@ inline bool Shell<3>::winds_around_origin(const Vec3d& towards) const {
     if (positive > 0 && negative > 0) continue;
     if (ahead[0] < -error && ahead[1] < -error && ahead[2] < -error) continue;
     // Where the plane of the facet crosses the line of the ray, times a positive number.
-    const int outward = certain_sign(area, 4 * error2), at = certain_sign(crossing * outward, error3);
+    const int outward = certain_sign(area, 4 * error2), at = certain_sign(crossing * outward, crossing_error);
     if (at < 0) continue;
     if (at == 0 || positive + negative < 3) return false;
     turns += outward;
