@@ -30,6 +30,18 @@ void expect_same(const Distance<T, D>& a, const Distance<T, D>& b) {
 }
 
 template <class T, int D>
+void expect_same_depth(const Separation<T, D>& a, const Separation<T, D>& b) {
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_EQ(a.separation, b.separation);
+  EXPECT_EQ(a.lower, b.lower);
+  EXPECT_EQ(a.upper, b.upper);
+  EXPECT_EQ(a.point_a, b.point_a);
+  EXPECT_EQ(a.point_b, b.point_b);
+  EXPECT_EQ(a.normal, b.normal);
+}
+
+template <class T, int D>
 void expect_same_point(const ClosestPoint<T, D>& a, const ClosestPoint<T, D>& b) {
   EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.point, b.point);
@@ -53,9 +65,12 @@ struct ShapeRefTest : ::testing::Test {
   void compare(const A& a, const B& b) {
     const ShapeRef<T, 3> ra = a, rb = b;
     expect_same(distance(a, b), distance(ra, rb));
+    expect_same_depth(separation(a, b), separation(ra, rb));
     for (int i = 0; i < 200; ++i) {
       const Pose<T, 3> p = pose(), q = pose();
       expect_same(distance(place(a, p), place(b, q)), distance(place(ra, p), place(rb, q)));
+      expect_same_depth(separation(place(a, p), place(b, q)), separation(place(ra, p), place(rb, q)));
+      EXPECT_EQ(penetration(place(a, p), place(b, q)).upper, penetration(place(ra, p), place(rb, q)).upper);
       Cache3 cache, erased;
       expect_same(distance(place(a, p), place(b, q), cache), distance(place(ra, p), place(rb, q), erased));
       EXPECT_EQ(cache.count, erased.count);
