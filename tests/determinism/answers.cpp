@@ -108,6 +108,7 @@ void answer(Random& random, Hash& hash) {
       hash.add(distance(place(a, pose_a), place(b, pose_b)));
       hash.add(distance(place(a, pose_a), place(b, pose_b), cache));
       hash.add(distance(a, b));
+      hash.add(separation(place(a, pose_a), place(b, pose_b)));
     }
   }
 }

@@ -124,4 +124,14 @@ abut::Separation<T, D> ask_separation(const Pair<T, D>& p, const abut::Separatio
   return abut::separation(abut::place(a, p.pose_a), abut::place(b, p.pose_b), options);
 }
 
+// Compiled once, in property/library.cpp.
+extern template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&,
+                                                          const abut::SeparationOptions<float>&);
+extern template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&,
+                                                          const abut::SeparationOptions<float>&);
+extern template abut::Separation<double, 2> ask_separation(const Pair<double, 2>&,
+                                                           const abut::SeparationOptions<double>&);
+extern template abut::Separation<double, 3> ask_separation(const Pair<double, 3>&,
+                                                           const abut::SeparationOptions<double>&);
+
 }  // namespace oracle

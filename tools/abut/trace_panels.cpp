@@ -231,8 +231,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
                 fmt::format("colours: what of {} is nearest, a vertex or an edge", polygon), "start",
                 small_text);
   } else if (scene.traced.distance.cores_meet) {
-    svg.caption({14, size.y - 14}, "The cores meet: EPA went on from the last simplex to the depth.", "start",
-                small_text);
+    svg.caption({14, size.y - 14}, "The cores meet: EPA went on to find the depth.", "start", small_text);
   }
   close_card(svg, size);
 }

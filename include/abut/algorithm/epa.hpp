@@ -214,7 +214,12 @@ class Epa {
     r.iterations = iterations_;
     if (status_ == Status::invalid_argument) return r;
     prove();
-    if (-core.lower + limits_.search_width < best_.upper) {  // the plane that GJK knew
+    if (!(best_.upper <
+          infinity<
+              double>)) {  // nothing was asked, or sizes at the end of the range leave every error infinite
+      const double height = -core.lower - limits_.support_error;
+      best_ = {.direction = -core.normal, .height = is_finite(height) ? height : 0, .upper = -core.lower};
+    } else if (-core.lower + limits_.search_width < best_.upper) {  // the plane that GJK knew
       best_ = {
           .direction = -core.normal, .height = -core.lower - limits_.support_error, .upper = -core.lower};
     }
