@@ -29,7 +29,7 @@ void append_result(const Record& record, const Result& r, std::string& out) {
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   ObjectWriter answer(out);
   answer.raw("id", record.id);
-  answer.text("op", *record.op);
+  answer.text("op", record.op.value_or(""));
   answer.text("status", name(r.status));
   answer.number("iterations", r.iterations);
   append_value(r, answer);
@@ -77,7 +77,7 @@ bool is_depth_op(std::string_view op) { return op == "penetration" || op == "sep
 
 void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   if (!record.error.empty()) throw RecordError(record.error);
-  require_method(*record.op, options.method);
+  require_method(record.op.value_or(""), options.method);
   const TwoShapes shapes = two_shapes(record);
   if (options.precision == Precision::float_numbers) {
     append_in<float>(record, shapes, out);
