@@ -13,8 +13,10 @@
 #include <abut/hull.hpp>
 #include <abut/instantiated.hpp>
 #include <abut/overlap.hpp>
+#include <abut/penetration.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>
+#include <abut/separation.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 #include <abut/status.hpp>

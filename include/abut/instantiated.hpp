@@ -1,35 +1,32 @@
 /// The queries of ShapeRef, compiled once instead of in every file that asks them.
 ///
 /// Link abut::compiled in place of abut::abut: it defines ABUT_COMPILED, and this header (abut.hpp includes it) then declares
-/// that `distance`, `overlap` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are in the library. The answers
-/// are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
+/// that `distance`, `overlap`, `separation`, `penetration` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
+/// in the library. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
 #pragma once
 
 #include <abut/closest_point.hpp>
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>
+#include <abut/penetration.hpp>
+#include <abut/separation.hpp>
 #include <abut/shape_ref.hpp>
 
-/// `distance` of A and B.
-#define ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, A, B)                            \
-  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&); \
-  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&);
-
-/// `overlap` of A and B.
-#define ABUT_INSTANTIATE_OVERLAP(WORDS, T, D, A, B)                       \
-  WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&); \
-  WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);
+/// The queries of A and B.
+#define ABUT_INSTANTIATE_PAIR(WORDS, T, D, A, B)                                           \
+  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&);            \
+  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&); \
+  WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&);                  \
+  WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);       \
+  WORDS Separation<T, D> separation(const A&, const B&, const SeparationOptions<T>&);      \
+  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T>&);
 
 /// All queries of a ShapeRef R. WORDS: `extern template` to declare them, `template` to compile them.
 #define ABUT_INSTANTIATE(WORDS, T, D, R)                                                         \
-  ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, R, R)                                                   \
-  ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, Placed<R>, R)                                           \
-  ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, R, Placed<R>)                                           \
-  ABUT_INSTANTIATE_DISTANCE(WORDS, T, D, Placed<R>, Placed<R>)                                   \
-  ABUT_INSTANTIATE_OVERLAP(WORDS, T, D, R, R)                                                    \
-  ABUT_INSTANTIATE_OVERLAP(WORDS, T, D, Placed<R>, R)                                            \
-  ABUT_INSTANTIATE_OVERLAP(WORDS, T, D, R, Placed<R>)                                            \
-  ABUT_INSTANTIATE_OVERLAP(WORDS, T, D, Placed<R>, Placed<R>)                                    \
+  ABUT_INSTANTIATE_PAIR(WORDS, T, D, R, R)                                                       \
+  ABUT_INSTANTIATE_PAIR(WORDS, T, D, Placed<R>, R)                                               \
+  ABUT_INSTANTIATE_PAIR(WORDS, T, D, R, Placed<R>)                                               \
+  ABUT_INSTANTIATE_PAIR(WORDS, T, D, Placed<R>, Placed<R>)                                       \
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const R&, const DistanceOptions<T>&); \
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const Placed<R>&, const DistanceOptions<T>&);
 

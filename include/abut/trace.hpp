@@ -6,6 +6,8 @@
 /// The trace is the last argument of a verb: anything that can be called with a step; it is told the kinds it takes. A query without one has no such argument, and
 /// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves
 /// have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
+///
+/// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too.
 #pragma once
 
 #include <abut/support.hpp>
@@ -67,6 +69,22 @@ struct MprStep {
   Vec<double, D> center{};        ///< where the ray begins, once there is a portal
 
   double lower = 0;  ///< of the signed distance, proven so far
+  Stop stop = Stop::none;
+};
+
+/// One iteration of EPA, where the cores overlap: the facet of the shell that was nearest to the origin, and what lies beyond it.
+template <int D>
+struct EpaStep {
+  int iteration = 0;           ///< counted on from those of GJK
+  Vec<double, D> direction{};  ///< unit vector from A to B, from the facet to the origin
+  Vec<double, D> support{};    ///< the point of B - A furthest against it
+  VertexId id_a = no_vertex, id_b = no_vertex;
+
+  Vec<double, D> facet[D] = {};  ///< its vertices
+  int facets = 0;                ///< how many the shell has room for so far
+
+  double lower = 0,
+         upper = 0;  ///< of the depth of the cores: the facet's distance, and the least height asked so far
   Stop stop = Stop::none;
 };
 

@@ -101,13 +101,11 @@ class Answers(unittest.TestCase):
         r = self.answer("--method", "mpr", **crossing)
         self.assertEqual((r["overlap"], r["status"], r["axis"], r["point"]), (None, "inconclusive", None, None))
 
-    def test_cores_that_meet_have_no_depth_yet(self):
-        r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.5, -0.5]])
-        self.assertEqual((r["distance"], r["lower"]), (0, 0))
-        self.assertLess(r["upper"], 1e-13)
-        for field in ("point_a", "point_b", "normal", "depth", "depth_lower", "depth_upper"):
-            self.assertIn(field, r)
-            self.assertIsNone(r[field])
+    def test_cores_that_meet_have_a_depth(self):
+        r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.25, -0.25]])
+        self.assertEqual((r["distance"], r["lower"], r["upper"], r["depth"]), (0, 0, 0, 0.5))
+        self.assertTrue(0.5 - 1e-13 < r["depth_lower"] <= 0.5 <= r["depth_upper"] < 0.5 + 1e-13, r)
+        self.assertEqual((r["normal"], r["point_a"], r["point_b"]), ([-1, 0, 0], [-1, -0.25, -0.25], [-0.5, -0.25, -0.25]))
 
     def test_rounded_apart(self):
         r = self.answer(op="rounded", ra=0.5, rb=0.25)
@@ -130,11 +128,30 @@ class Answers(unittest.TestCase):
         self.assertTrue(r["lower"] <= -3 <= r["upper"], r)
         self.assertIsNotNone(r["normal"])
 
-    def test_rounded_overlapping_cores_leave_the_signed_distance_open(self):
-        r = self.answer(op="rounded", dim=2, a=[[0, 0], [4, 0], [0, 4]], b=[[1, 1]], ra=1, rb=1)
-        self.assertEqual(r["distance"], 0)
-        for field in ("signed_distance", "lower", "upper", "point_a", "point_b", "normal", "depth"):
-            self.assertIsNone(r[field])
+    def test_rounded_overlapping_cores_have_a_signed_distance(self):
+        r = self.answer(op="rounded", dim=2, a=[[0, 0], [4, 0], [0, 4]], b=[[1, 0.5]], ra=1, rb=1)
+        self.assertEqual((r["distance"], r["signed_distance"]), (0, -2.5))
+        self.assertTrue(-2.5 - 1e-13 < r["lower"] <= -2.5 <= r["upper"] < -2.5 + 1e-13, r)
+        self.assertEqual((r["normal"], r["point_a"], r["point_b"]), ([0, -1], [1, -1], [1, 1.5]))
+
+    def test_penetration_and_separation(self):
+        overlapping = {"a": {"shape": "box", "half": [1, 1, 1]}, "b": "unit_box", "pose_b": {"p": [1.25, 0.25, 0]}}
+        for precision in ("float", "double"):
+            r = self.answer("--precision", precision, op="penetration", **overlapping)
+            self.assertEqual(list(r), ["id", "op", "status", "iterations", "depth", "depth_lower", "depth_upper", "point_a", "point_b",
+                                       "normal"])
+            self.assertEqual((r["status"], r["depth"], r["normal"]), ("converged", 0.25, [1, 0, 0]))
+            self.assertTrue(r["depth_lower"] <= 0.25 <= r["depth_upper"] < r["depth_lower"] + 1e-5, r)
+            s = self.answer("--precision", precision, op="separation", **overlapping)
+            self.assertEqual(list(s)[4:7], ["separation", "lower", "upper"])
+            self.assertEqual((s["separation"], s["point_a"], s["point_b"]), (-0.25, r["point_a"], r["point_b"]))
+        self.assertEqual(self.answer(op="separation")["separation"], 2)
+        self.assertEqual(self.answer(op="separation", ra=0.5, rb=0.25)["separation"], 1.25)
+        apart = self.answer(op="penetration")
+        self.assertEqual((apart["status"], apart["depth"], apart["depth_lower"], apart["depth_upper"]), ("converged", 0, 0, 0))
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
+        self.assertEqual(self.answer(op="penetration", a=ground, b=[[0, 0, -2], [0, 0, 1]])["depth"], 2)
+        self.assertEqual(self.answer(op="separation", b=ground, a=[[0, 0, -2], [0, 0, 1]])["normal"], [0, 0, -1])
 
     def test_float_rounds_the_input_and_double_does_not(self):
         b = [[0, 0, 0.1]]
@@ -314,10 +331,11 @@ class Shapes(unittest.TestCase):
         # A length: 32 eps of a size of about 4, and room for the last digits.
         self.assertTrue(0 <= touching["depth_lower"] <= touching["depth"] <= touching["depth_upper"] < 1e-13, touching)
 
-    def test_sharp_shapes_that_overlap_have_none_yet(self):
-        r = self.check(0, a="unit_cylinder", b="unit_cone", pose_b={"p": [0.5, 0, 0]})
-        for name in ("point_a", "point_b", "normal", "depth", "depth_lower", "depth_upper"):
-            self.assertIsNone(r[name])
+    def test_curved_shapes_that_overlap_have_one(self):
+        r = self.check(0, a="unit_cylinder", b="unit_cylinder", pose_b={"p": [1.5, 0, 0.5]})
+        self.assertAlmostEqual(r["depth"], 0.5, delta=1e-11)
+        self.assertTrue(r["depth_lower"] <= 0.5 <= r["depth_upper"] < r["depth_lower"] + 1e-11, r)
+        self.assertAlmostEqual(r["normal"][0], 1, delta=1e-11)
 
     def test_rounded_needs_no_radius_beside_a_shape(self):
         status, (r,) = query(record(op="rounded", a="unit_ball", b={"shape": "ball", "radius": 2}))
@@ -496,12 +514,13 @@ class ErrorLines(unittest.TestCase):
 
     def test_op(self):
         self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance, rounded, overlap and hull")
+                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
 
     def test_method(self):
+        self.assertEqual(self.error(record(op="penetration"), "--method", "gjk"), "op: penetration has no method gjk, only epa")
         self.assertEqual(self.error(record(), "--method", "epa"), "op: distance has no method epa, only gjk")
         self.assertEqual(self.error(record(op="rounded", ra=1, rb=1), "--method", "epa"),
                          "op: rounded has no method epa, only gjk")

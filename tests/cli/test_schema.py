@@ -49,6 +49,7 @@ def tool_answers(records):
 GOOD = [
     record(), plane(), record(id=7), record(id=None), record(id=MISSING), record(note={"any": ["thing"]}, distance=3),
     record(ra=0.5), record(op="rounded", ra=0, rb=1), record(op="rounded", a=BALL, rb=1), record(op="rounded", a=BALL, b="unit_box"),
+    record(op="penetration"), record(op="separation", a=GROUND), plane(op="separation", rb=1),
     record(pose_a={}), record(pose_a={"p": [1, 2, 3]}, pose_b={"q": [2, 0, 0, 1]}), plane(pose_a={"p": [1, 2], "q": [0, 2]}),
     plane(pose_b={"angle": -1.5}), record(a={"shape": "point"}), record(a={"shape": "sphere", "radius": 0}),
     record(a={"shape": "capsule", "radius": 1, "half_height": 1}),

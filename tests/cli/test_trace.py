@@ -130,7 +130,10 @@ class Events(unittest.TestCase):
                 self.assertLessEqual(answer["lower"], t["answer"]["upper"])
                 return
             self.assertEqual(t["answer"], answer)
-            self.assertEqual(len(t["events"]), answer["iterations"])
+            if t["events"][-1]["stop"] == "origin_reached":  # the cores meet, and EPA went on to the depth
+                self.assertLess(len(t["events"]), answer["iterations"])
+            else:
+                self.assertEqual(len(t["events"]), answer["iterations"])
 
         self.for_all(check)
 

@@ -110,6 +110,7 @@ void answer(Random& random, Hash& hash) {
       hash.add(distance(a, b));
       hash.add(overlap(place(a, pose_a), place(b, pose_b)));
       hash.add(overlap(place(a, pose_a), place(b, pose_b), {.method = OverlapMethod::mpr}));
+      hash.add(separation(place(a, pose_a), place(b, pose_b)));
     }
   }
 }

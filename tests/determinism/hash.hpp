@@ -44,6 +44,14 @@ class Hash {
     for (const auto& v : {r.axis, r.point}) add(v);
     add(static_cast<std::uint64_t>(r.iterations));
   }
+  template <class T, int D>
+  void add(const Separation<T, D>& r) {
+    add(static_cast<std::uint64_t>(r.status));
+    for (const T x : {r.separation, r.lower, r.upper}) add(x);
+    for (const auto& v : {r.normal, r.point_a, r.point_b}) add(v);
+    for (int i = 0; i < r.feature_count; ++i) add(std::uint64_t{r.feature_a[i]} << 32 | r.feature_b[i]);
+    add(static_cast<std::uint64_t>(r.iterations));
+  }
   std::uint64_t value() const { return value_; }
 
  private:

@@ -1,5 +1,6 @@
 /// Total: no heap allocation inside a query. The counting operator new of this program lives here.
 #include "oracle/answers.hpp"
+#include "oracle/depth.hpp"
 
 #include <abut/polygon.hpp>
 
@@ -50,6 +51,14 @@ TYPED_TEST(Allocation, NoneInAQueryOnPoints) {
   for (const auto& c : corpus<TypeParam>()) {
     const long before = allocations;
     const auto r = ask(c.pair);
+    EXPECT_EQ(allocations - before, 0) << c << name(r.status);
+  }
+}
+
+TYPED_TEST(Allocation, NoneInTheSearchForADepth) {
+  for (const auto& c : corpus<TypeParam>()) {
+    const long before = allocations;
+    const auto r = ask_separation(c.pair);
     EXPECT_EQ(allocations - before, 0) << c << name(r.status);
   }
 }

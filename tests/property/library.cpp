@@ -1,5 +1,5 @@
 /// The library as most property tests ask it, compiled once.
-#include "oracle/corpus.hpp"
+#include "oracle/depth.hpp"
 
 namespace oracle {
 
@@ -7,5 +7,14 @@ template abut::Distance<float, 2> ask(const Pair<float, 2>&, const abut::Distanc
 template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
 template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
 template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+
+template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&,
+                                                   const abut::SeparationOptions<float>&);
+template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&,
+                                                   const abut::SeparationOptions<float>&);
+template abut::Separation<double, 2> ask_separation(const Pair<double, 2>&,
+                                                    const abut::SeparationOptions<double>&);
+template abut::Separation<double, 3> ask_separation(const Pair<double, 3>&,
+                                                    const abut::SeparationOptions<double>&);
 
 }  // namespace oracle

@@ -30,6 +30,18 @@ void expect_same(const Distance<T, D>& a, const Distance<T, D>& b) {
 }
 
 template <class T, int D>
+void expect_same_depth(const Separation<T, D>& a, const Separation<T, D>& b) {
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_EQ(a.separation, b.separation);
+  EXPECT_EQ(a.lower, b.lower);
+  EXPECT_EQ(a.upper, b.upper);
+  EXPECT_EQ(a.point_a, b.point_a);
+  EXPECT_EQ(a.point_b, b.point_b);
+  EXPECT_EQ(a.normal, b.normal);
+}
+
+template <class T, int D>
 void expect_same_point(const ClosestPoint<T, D>& a, const ClosestPoint<T, D>& b) {
   EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.point, b.point);
@@ -103,6 +115,17 @@ void compare_in_the_plane() {
 TEST(ShapeRef, GivesTheSameBitsInThePlane) {
   compare_in_the_plane<float>();
   compare_in_the_plane<double>();
+}
+
+TEST(ShapeRef, IsAsDeep) {
+  const Box3f box{.half = {1, 2, 0.5f}};
+  const ShapeRef3f ref = box;
+  for (int i = 0; i < 100; ++i) {
+    const Pose3f p{{float(i) / 64, 0.25f, 0.125f}, {float(i), 10, 3, float(50 - i)}};
+    const auto deep = separation(box, place(box, p));
+    expect_same_depth(deep, separation(ref, place(ref, p)));
+    EXPECT_EQ(deep.separation < 0 ? -deep.separation : 0, penetration(ref, place(ref, p)).depth);
+  }
 }
 
 TEST(ShapeRef, PassesOnWhatIsInvalid) {

@@ -3,7 +3,8 @@
 
 #include "record.hpp"
 
-#include <abut/distance.hpp>
+#include <abut/half_space.hpp>
+#include <abut/separation.hpp>
 
 namespace abut::tool {
 
@@ -12,44 +13,52 @@ struct Solution {
   Operand<T, D> a, b;
   Distance<T, D> distance;
   bool rounded;  ///< the answer is a signed distance
-  bool
-      known;  ///< points and normal mean something: the cores are apart, or touch so exactly that the radii tell
 };
 
-/// No length of the question is greater, up to rounding and the radii. Placed shapes count from the origins of their frames.
+/// Where the cores meet, the signed distance and what belongs to it are those of `separation`.
 template <Scalar T, int D>
-double span_of(const Operand<T, D>& a, const Operand<T, D>& b) {
-  const double reaches = a.shape.reach() + b.shape.reach();
-  const auto center_a = a.shape.center(), center_b = b.shape.center();
-  if (!a.pose && !b.pose) return reaches + detail::norm(center_b - center_a);
-  const auto between = widen(b.placed().pose.p) - widen(a.placed().pose.p);
-  return reaches + detail::norm(center_a) + detail::norm(center_b) + detail::norm(between);
+void set_depth(Distance<T, D>& r, const Separation<T, D>& s) {
+  r.status = s.status;
+  r.iterations = s.iterations;
+  r.signed_distance = s.separation;
+  r.signed_lower = s.lower;
+  r.signed_upper = s.upper;
+  r.upper = s.upper > 0 ? s.upper : T(0);
+  r.normal = s.normal;
+  r.point_a = s.point_a;
+  r.point_b = s.point_b;
 }
 
-/// Whether the bounds of a signed distance tell it although the cores meet: balls about the same point, cores
-/// that touch. `converged` allows 8 (float) or 16 (double) eps of the size of the problem without the radii;
-/// 64 eps with them leaves room for rounding and for nothing else, so no overlap that one could see passes.
-template <Scalar T, int D>
-bool is_tight(const Distance<T, D>& r, const Operand<T, D>& a, const Operand<T, D>& b) {
-  const double radii = a.shape.radius() + b.shape.radius();
-  return static_cast<double>(r.signed_upper) - static_cast<double>(r.signed_lower) <=
-         64 * epsilon_of<T> * (span_of(a, b) + radii);
+/// f(a, b) of two shapes as they stand.
+template <Scalar T, int D, class F>
+auto asked(const Operand<T, D>& a, const Operand<T, D>& b, F f) {
+  return a.pose || b.pose ? f(a.placed(), b.placed()) : f(a.shape, b.shape);
 }
 
-/// Throws RecordError if the shapes make no question. The trace sees every step, see abut/trace.hpp.
+/// The same where one is a half-space: that of the two operands with the name.
+template <Scalar T, int D, class F>
+auto asked_of_half_space(const TwoShapes& shapes, F f) {
+  const bool first = is_half_space(shapes.a);
+  if (first && is_half_space(shapes.b))
+    throw RecordError("a, b: two half-spaces, one of them must be a shape");
+  const auto h = half_space_of<T, D>(first ? shapes.a : shapes.b);
+  const auto s = operand_of<T, D>(first ? shapes.b : shapes.a);
+  if (h.pose || s.pose) return first ? f(h.placed(), s.placed()) : f(s.placed(), h.placed());
+  return first ? f(h.half_space, s.shape) : f(s.shape, h.half_space);
+}
+
+/// Throws RecordError if the shapes make no question. The trace sees every step of GJK, see abut/trace.hpp.
 template <Scalar T, int D, class... Trace>
 Solution<T, D> solve(const TwoShapes& shapes, Trace&&... trace) {
   Solution<T, D> s{.a = operand_of<T, D>(shapes.a),
                    .b = operand_of<T, D>(shapes.b),
                    .distance = {},
-                   .rounded = shapes.rounded,
-                   .known = true};
-  const bool posed = s.a.pose || s.b.pose;
-  s.distance = posed ? distance(s.a.placed(), s.b.placed(), {}, trace...)
-                     : distance(s.a.shape, s.b.shape, {}, trace...);
+                   .rounded = shapes.rounded};
+  s.distance = asked(s.a, s.b, [&](const auto& a, const auto& b) { return distance(a, b, {}, trace...); });
   if (s.distance.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
-  const bool round = s.a.shape.radius() > 0 || s.b.shape.radius() > 0;
-  s.known = !s.distance.cores_meet || ((shapes.rounded || round) && is_tight(s.distance, s.a, s.b));
+  if (s.distance.cores_meet) {
+    set_depth(s.distance, asked(s.a, s.b, [](const auto& a, const auto& b) { return separation(a, b); }));
+  }
   return s;
 }
 

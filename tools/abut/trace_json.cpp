@@ -113,6 +113,7 @@ std::string story_json(const std::string& id, const std::string& op, int dim, Pr
 template <int D>
 std::string trace_json(const Traced<D>& traced) {
   std::vector<std::string> events;
+  events.reserve(traced.steps.size());
   for (const auto& step : traced.steps) events.push_back(event_json(step));
   return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
 }

@@ -220,7 +220,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   if constexpr (D == 3) a_first = dot(scene.traced.distance.normal, scene.camera.viewer) >= 0;
   draw_body(svg, a_first ? scene.a : scene.b, a_first ? palette::shape_a : palette::shape_b);
   draw_body(svg, a_first ? scene.b : scene.a, a_first ? palette::shape_b : palette::shape_a);
-  if (scene.traced.known) draw_gap(svg, scene);
+  draw_gap(svg, scene);
   const bool apart = scene.traced.distance.lower > 0;
   const Vec2d nudge = a.center() == b.center() ? Vec2d{1e-6, 0} : Vec2d{};
   draw_label(svg, label_spot(svg, scene.a, b.center() + nudge, apart), "A", palette::shape_a.line);
@@ -230,9 +230,8 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
     svg.caption({14, size.y - 14},
                 fmt::format("colours: what of {} is nearest, a vertex or an edge", polygon), "start",
                 small_text);
-  } else if (!scene.traced.known) {
-    svg.caption({14, size.y - 14}, "The cores meet: how deep, this version leaves open.", "start",
-                small_text);
+  } else if (scene.traced.distance.cores_meet) {
+    svg.caption({14, size.y - 14}, "The cores meet: EPA went on to find the depth.", "start", small_text);
   }
   close_card(svg, size);
 }

@@ -133,7 +133,7 @@ void draw_caption(Svg& svg, const Traced<D>& traced, double y) {
   const auto bounds = [&](double lower, double upper) {
     return in_float ? interval(static_cast<float>(lower), static_cast<float>(upper)) : interval(lower, upper);
   };
-  const bool overlap = traced.known && r.distance == 0 && r.signed_distance < 0;
+  const bool overlap = r.distance == 0 && r.signed_distance < 0;
   svg.caption({margin, y}, overlap ? "The true signed distance lies in" : "The true distance lies in", plain,
               overlap ? bounds(r.signed_lower, r.signed_upper) : bounds(r.lower, r.upper),
               fmt::format(fmt::runtime(digits), 14, palette::ink));

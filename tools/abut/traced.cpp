@@ -44,7 +44,6 @@ Traced<D> traced_in(const Record& record, const TwoShapes& shapes, Precision pre
   Solution<T, D> solution = solve<T, D>(shapes, [&t](const GjkStep<D>& step) { t.steps.push_back(step); });
   append_solution(record, solution, t.answer);
   t.distance = widened(solution.distance);
-  t.known = solution.known;
   t.a = traced_shape<T, D>(std::make_shared<const Operand<T, D>>(std::move(solution.a)));
   t.b = traced_shape<T, D>(std::make_shared<const Operand<T, D>>(std::move(solution.b)));
   return t;

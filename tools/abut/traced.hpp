@@ -29,7 +29,6 @@ struct Traced {
   TracedShape<D> a, b;
   std::vector<GjkStep<D>> steps;  ///< vectors of B - A, along the axes of the world
   Distance<double, D> distance;
-  bool known = true;   ///< points and normal of `distance` mean something
   std::string answer;  ///< the line that abut query prints
 };
 

@@ -76,6 +76,9 @@ class Gjk {
     return follow(set, Recorder<D, Trace>(trace, limits_)...);
   }
 
+  /// What the result is a combination of, after run(): where EPA begins.
+  const Simplex<D>& simplex() const { return walk_.simplex; }
+
  private:
   /// Away from the origin, perpendicular to a simplex that is nearest in its interior, as that of a coherent frame is.
   ABUT_INLINE static Vec<double, D> direction_of(Simplex<D>& simplex) {

@@ -224,6 +224,10 @@ class Search {
       if ((best_.mask >> i & 1U) != 0) r.add(best_simplex_[i], best_.weight[i]);
     }
     r.point_b = r.point_a + best_.p;
+    if (best_.mask != 0) {  // what the walk is left with is what was proven
+      walk_.simplex = best_simplex_;
+      walk_.simplex.keep(best_.mask);
+    }
     return r;
   }
 

@@ -1,0 +1,89 @@
+#include "depth_answer.hpp"
+
+#include "json_text.hpp"
+
+#include <abut/instantiated.hpp>
+
+#include <fmt/format.h>
+
+namespace abut::tool {
+
+namespace {
+
+template <Scalar T, int D>
+void append_value(const Penetration<T, D>& r, ObjectWriter& answer) {
+  answer.number("depth", r.depth);
+  answer.number("depth_lower", r.lower, Toward::down);
+  answer.number("depth_upper", r.upper, Toward::up);
+}
+
+template <Scalar T, int D>
+void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
+  answer.number("separation", r.separation);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
+}
+
+template <class Result>
+void append_result(const Record& record, const Result& r, std::string& out) {
+  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  ObjectWriter answer(out);
+  answer.raw("id", record.id);
+  answer.text("op", record.op.value_or(""));
+  answer.text("status", name(r.status));
+  answer.number("iterations", r.iterations);
+  append_value(r, answer);
+  answer.vector("point_a", r.point_a);
+  answer.vector("point_b", r.point_b);
+  answer.vector("normal", r.normal);
+  answer.end();
+}
+
+/// f(a, b) of the record's shapes, whatever they are.
+template <Scalar T, int D, class F>
+auto asked_of_any(const TwoShapes& shapes, F f) {
+  if (is_half_space(shapes.a) || is_half_space(shapes.b)) return asked_of_half_space<T, D>(shapes, f);
+  return asked(operand_of<T, D>(shapes.a), operand_of<T, D>(shapes.b), f);
+}
+
+template <Scalar T, int D>
+void append_typed(const Record& record, const TwoShapes& shapes, std::string& out) {
+  if (record.op == "penetration") {
+    const auto ask = [](const auto& a, const auto& b) { return penetration(a, b); };
+    append_result(record, asked_of_any<T, D>(shapes, ask), out);
+  } else {
+    const auto ask = [](const auto& a, const auto& b) { return separation(a, b); };
+    append_result(record, asked_of_any<T, D>(shapes, ask), out);
+  }
+}
+
+template <Scalar T>
+void append_in(const Record& record, const TwoShapes& shapes, std::string& out) {
+  if (shapes.dim == 2) {
+    append_typed<T, 2>(record, shapes, out);
+  } else {
+    append_typed<T, 3>(record, shapes, out);
+  }
+}
+
+void require_method(std::string_view op, std::string_view method) {
+  if (method.empty() || method == "epa") return;
+  throw RecordError(fmt::format("op: {} has no method {}, only epa", op, shortened(method)));
+}
+
+}  // namespace
+
+bool is_depth_op(std::string_view op) { return op == "penetration" || op == "separation"; }
+
+void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  if (!record.error.empty()) throw RecordError(record.error);
+  require_method(record.op.value_or(""), options.method);
+  const TwoShapes shapes = two_shapes(record);
+  if (options.precision == Precision::float_numbers) {
+    append_in<float>(record, shapes, out);
+  } else {
+    append_in<double>(record, shapes, out);
+  }
+}
+
+}  // namespace abut::tool
