@@ -7,6 +7,7 @@
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/compose.hpp>
+#include <abut/contact.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
 #include <abut/half_space.hpp>

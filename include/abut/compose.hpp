@@ -29,6 +29,7 @@
 #pragma once
 
 #include <abut/algorithm/round.hpp>
+#include <abut/face.hpp>
 #include <abut/support.hpp>
 
 #include <type_traits>
@@ -98,6 +99,9 @@ struct Inflated {
   bool measures_from_origin() const { return detail::measures_from_origin(shape); }
   Vec<double, dimension> vertex(VertexId id) const { return detail::vertex(shape, id); }
   VertexId vertex_count() const { return detail::vertex_count(shape); }
+  Face<dimension> face(const Vec<double, dimension>& d, double slope) const {
+    return detail::face(shape, d, slope);
+  }
 };
 
 /// A shape together with all its places on the way along `motion`. Made by sweep().
@@ -238,6 +242,11 @@ struct Scaled {
     const double product = detail::with_underflow<double>(extent), f = double(factor);
     const double underflow = extent > 0 ? detail::underflow : 0;  // once more: a part's is multiplied
     return {(e.height + product) * f + underflow, (e.point + product) * f + underflow};
+  }
+  Face<dimension> face(const Vec<double, dimension>& d, double slope) const {
+    Face<dimension> f = detail::face(shape, d, slope);
+    for (int i = 0; i < f.count; ++i) f.corner[i] *= double(factor);
+    return f;
   }
 };
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <abut/bounds.hpp>
+#include <abut/face.hpp>
 #include <abut/support.hpp>
 
 namespace abut {
@@ -39,6 +40,7 @@ class ShapeRef {
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
   VertexId core_vertices() const { return functions_->core_vertices; }
+  Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
 
  private:
   struct Functions {
@@ -51,6 +53,7 @@ class ShapeRef {
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
     VertexId (*vertex_count)(const void*);
+    Face<D> (*face)(const void*, const Vec<double, D>&, double);
     VertexId core_vertices;
   };
 
@@ -73,6 +76,8 @@ class ShapeRef {
       .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },
       .vertex = [](const void* s, VertexId id) { return detail::vertex(as<S>(s), id); },
       .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); },
+      .face = [](const void* s, const Vec<double, D>& d,
+                 double slope) { return detail::face(as<S>(s), d, slope); },
       .core_vertices = detail::known_core_vertices<S>};
 
   const void* shape_;

@@ -12,6 +12,7 @@
 #include <abut/algorithm/furthest_float.hpp>
 #include <abut/algorithm/round.hpp>
 #include <abut/expected.hpp>
+#include <abut/face.hpp>
 #include <abut/support.hpp>
 
 #include <cstddef>
@@ -191,6 +192,26 @@ struct Cylinder {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
     return {rim, rim};
   }
+  /// An end as eight points of its rim, numbers 0 to 7 below and 8 to 15 above; a line of the side, 16 below and 17 above; else one point.
+  Face<3> face(const Vec3d& d, double slope) const {
+    const int k = static_cast<int>(axis);
+    const double r = double(radius), h = double(half_height);
+    Vec3d across = d;
+    across[k] = 0;
+    const double along = absolute(d[k]), sideways = detail::norm(across);
+    Face<3> f;
+    if (sideways <= slope * along) {
+      detail::add_rim(f, k, r, d[k] > 0 ? h : -h, d[k] > 0 ? 8 : 0);
+      return f;
+    }
+    Vec3d p = detail::rim_point(d, k, r);
+    const bool line = along <= slope * sideways;
+    p[k] = d[k] > 0 ? h : -h;
+    f.add(p, line ? (d[k] > 0 ? 17 : 16) : no_vertex);
+    p[k] = -p[k];
+    if (line) f.add(p, d[k] > 0 ? 16 : 17);
+    return f;
+  }
 };
 
 /// The hull of the apex, at +half_height along `axis`, and of the disc of `radius` across it at -half_height.
@@ -226,6 +247,26 @@ struct Cone {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
     const double r = double(radius), height = 2 * double(half_height);
     return {rim + 4 * (r < height ? r : height), rim};
+  }
+  /// The base as eight points of its rim, numbers 0 to 7; a line of the side, 8 below and 9, the apex; else one point.
+  Face<3> face(const Vec3d& d, double slope) const {
+    const int k = static_cast<int>(axis);
+    const double r = double(radius), h = double(half_height);
+    Vec3d across = d, apex, rim = detail::rim_point(d, k, r);
+    across[k] = 0;
+    apex[k] = h;
+    rim[k] = -h;
+    Face<3> f;
+    if (d[k] < 0 && detail::norm(across) <= -slope * d[k]) {
+      detail::add_rim(f, k, r, -h, 0);
+      return f;
+    }
+    const bool at_apex = dot(d, apex) >= dot(d, rim);
+    const Vec3d n = detail::unit(d);
+    const bool line = detail::is_level(at_apex ? rim : apex, at_apex ? apex : rim, n, slope);
+    f.add(at_apex ? apex : rim, at_apex ? 9 : line ? 8 : no_vertex);
+    if (line) f.add(at_apex ? rim : apex, at_apex ? 8 : 9);
+    return f;
   }
 };
 

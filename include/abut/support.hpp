@@ -10,6 +10,7 @@
 ///       Vec2f center() const;  float reach() const;        // optional: every point of the core is within reach of center
 ///       Bounds2f bounds() const;                           // optional, see bounds.hpp
 ///       Vec2f vertex(VertexId) const;  VertexId vertex_count() const;   // optional: what the ids stand for; caches use it
+///       Face<2> face(Vec2d d, double slope) const;         // optional: what faces d, see face.hpp; contacts use it
 ///     };
 ///
 /// Direction and point may be in double although the shape is in float; say so with `using Vector = Vec2f;`. All shapes of

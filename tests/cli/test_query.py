@@ -101,6 +101,22 @@ class Answers(unittest.TestCase):
         r = self.answer("--method", "mpr", **crossing)
         self.assertEqual((r["overlap"], r["status"], r["axis"], r["point"]), (None, "inconclusive", None, None))
 
+    def test_contact(self):
+        for precision in ("float", "double"):
+            r = self.answer("--precision", precision, op="contact", a="unit_box", b="unit_box", pose_b={"p": [0.25, 0, 0.875]})
+            self.assertEqual(list(r), ["id", "op", "status", "iterations", "separation", "lower", "upper", "normal", "points"])
+            self.assertEqual((r["status"], r["separation"], r["normal"]), ("converged", -0.125, [0, 0, 1]))
+            corners = sorted((p["point_a"], p["point_b"]) for p in r["points"])
+            self.assertEqual(corners, [([x, y, 0.5], [x, y, 0.375]) for x in (-0.25, 0.5) for y in (-0.5, 0.5)])
+            self.assertEqual({p["separation"] for p in r["points"]}, {-0.125})
+            ids = sorted((p["id_a"]["kind"], p["id_b"]["kind"], len(p["id_a"]["vertices"])) for p in r["points"])
+            self.assertEqual({kinds[2] for kinds in ids} <= {1, 2, 3}, True)
+        ball = self.answer(op="contact", a="unit_box", b="unit_ball", pose_b={"p": [0, 0, 1.25]})
+        self.assertEqual(len(ball["points"]), 1)
+        self.assertEqual(ball["points"][0]["id_a"]["kind"], "face")
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
+        self.assertEqual(len(self.answer(op="contact", a=ground, b="unit_box")["points"]), 4)
+
     def test_cores_that_meet_have_a_depth(self):
         r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.25, -0.25]])
         self.assertEqual((r["distance"], r["lower"], r["upper"], r["depth"]), (0, 0, 0, 0.5))
@@ -514,7 +530,7 @@ class ErrorLines(unittest.TestCase):
 
     def test_op(self):
         self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation and hull")
+                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation, contact and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))

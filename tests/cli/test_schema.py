@@ -161,7 +161,7 @@ class Schema(unittest.TestCase):
                     self.agree(answer[name], written[name])
         elif isinstance(answer, list):
             for x, y in zip(answer, written, strict=True):
-                self.agree(float(x), float(y))
+                self.agree(x, y)
         elif isinstance(answer, float):
             self.assertAlmostEqual(answer, written, delta=1e-12 * max(1, abs(written)))
         else:

@@ -110,7 +110,7 @@ TwoShapes question_of(const Record& record, std::string_view method) {
     throw RecordError(
         known ? fmt::format("op: {} has no steps to show, only distance, rounded and overlap do", *record.op)
               : fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
-                            "penetration, separation and hull",
+                            "penetration, separation, contact and hull",
                             shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);

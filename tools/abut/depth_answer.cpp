@@ -2,6 +2,7 @@
 
 #include "json_text.hpp"
 
+#include <abut/contact.hpp>
 #include <abut/instantiated.hpp>
 
 #include <fmt/format.h>
@@ -39,6 +40,47 @@ void append_result(const Record& record, const Result& r, std::string& out) {
   answer.end();
 }
 
+/// {"kind":"edge","vertices":[0,4]}
+std::string json_of(const FeatureId& id) {
+  constexpr std::string_view kinds[] = {"vertex", "edge", "face"};
+  std::string vertices = "[", out;
+  for (const VertexId v : id.vertices) {
+    if (v != no_vertex) vertices += fmt::format("{}{}", vertices.size() > 1 ? "," : "", v);
+  }
+  ObjectWriter object(out);
+  object.text("kind", kinds[static_cast<int>(id.kind)]);
+  object.raw("vertices", vertices + "]");
+  object.close();
+  return out;
+}
+
+template <Scalar T, int D>
+void append_result(const Record& record, const Contact<T, D>& r, std::string& out) {
+  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  std::string points = "[";
+  for (const ContactPoint<T, D>& p : r) {
+    if (points.size() > 1) points += ',';
+    ObjectWriter object(points);
+    object.vector("point_a", p.point_a);
+    object.vector("point_b", p.point_b);
+    object.number("separation", p.separation);
+    object.raw("id_a", json_of(p.id_a));
+    object.raw("id_b", json_of(p.id_b));
+    object.close();
+  }
+  ObjectWriter answer(out);
+  answer.raw("id", record.id);
+  answer.text("op", *record.op);
+  answer.text("status", name(r.status));
+  answer.number("iterations", r.iterations);
+  answer.number("separation", r.separation);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
+  answer.vector("normal", r.normal);
+  answer.raw("points", points + "]");
+  answer.end();
+}
+
 /// f(a, b) of the record's shapes, whatever they are.
 template <Scalar T, int D, class F>
 auto asked_of_any(const TwoShapes& shapes, F f) {
@@ -50,6 +92,9 @@ template <Scalar T, int D>
 void append_typed(const Record& record, const TwoShapes& shapes, std::string& out) {
   if (record.op == "penetration") {
     const auto ask = [](const auto& a, const auto& b) { return penetration(a, b); };
+    append_result(record, asked_of_any<T, D>(shapes, ask), out);
+  } else if (record.op == "contact") {
+    const auto ask = [](const auto& a, const auto& b) { return contact(a, b); };
     append_result(record, asked_of_any<T, D>(shapes, ask), out);
   } else {
     const auto ask = [](const auto& a, const auto& b) { return separation(a, b); };
@@ -73,7 +118,7 @@ void require_method(std::string_view op, std::string_view method) {
 
 }  // namespace
 
-bool is_depth_op(std::string_view op) { return op == "penetration" || op == "separation"; }
+bool is_depth_op(std::string_view op) { return op == "penetration" || op == "separation" || op == "contact"; }
 
 void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   if (!record.error.empty()) throw RecordError(record.error);

@@ -1,4 +1,4 @@
-/// The answers of `penetration` and `separation`.
+/// The answers of `penetration`, `separation` and `contact`.
 #pragma once
 
 #include "answer.hpp"

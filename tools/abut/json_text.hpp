@@ -23,7 +23,7 @@ enum class Toward {
 /// A number that is not finite becomes null; -0 becomes 0.
 void append_number(std::string& out, double x, Toward toward = Toward::nearest);
 
-/// Writes one object on one line: construct, add fields, end().
+/// Writes one object: construct, add fields, then end() it and its line; or close() it, within another.
 class ObjectWriter {
  public:
   explicit ObjectWriter(std::string& out) : out_(out) {}
@@ -33,6 +33,7 @@ class ObjectWriter {
   void text(std::string_view name, std::string_view text);
   void number(std::string_view name, double x, Toward toward = Toward::nearest);
   void null(std::string_view name) { raw(name, "null"); }
+  void close() { out_ += '}'; }
   void end();
 
   template <Scalar T, int D>

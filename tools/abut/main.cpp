@@ -46,8 +46,9 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
-      "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), hull (of "
-      "\"points\": vertices, rank, "
+      "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
+      "penetration\n"
+      "     (how deep), separation (signed), contact (points), hull (of \"points\": vertices, rank, "
       "measure).\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
