@@ -161,7 +161,8 @@ bool stays_normal(const Pair<T, D>& p, const abut::Overlap<T, D>& r, Real size, 
   all.push_back(p.radius_a);
   all.push_back(p.radius_b);
   const int least = std::numeric_limits<T>::min_exponent, most = std::numeric_limits<T>::max_exponent - 2;
-  bool normal = std::ilogb(narrow(size)) + k < most;
+  const double whole = narrow(size);
+  bool normal = whole == 0 || std::ilogb(whole) + k < most;
   for (const T x : all) {
     if (x == 0 || !abut::is_finite(x)) continue;
     const int before = std::ilogb(x), after = before + k;
