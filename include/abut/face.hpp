@@ -30,7 +30,7 @@ struct Face {
 
 namespace detail {
 
-/// Vectors of length 1 across a unit vector n: the first across its least component, the second completing a right-handed frame. In the
+/// Vectors of length 1 across a unit vector n: the first also across the axis of its least component, the second completing a right-handed frame. In the
 /// plane only one, a quarter turn to the left of n.
 template <int D>
 struct Tangents;
@@ -46,10 +46,8 @@ template <>
 struct Tangents<3> {
   Vec3d x, y;
   explicit Tangents(const Vec3d& n) {
-    const double ax = absolute(n.x), ay = absolute(n.y), az = absolute(n.z);
-    const Vec3d least = ax <= ay && ax <= az ? Vec3d{1, 0, 0} : ay <= az ? Vec3d{0, 1, 0} : Vec3d{0, 0, 1};
-    const Vec3d across = cross(least, n);
-    x = across / norm(across);
+    const Vec3d v = across(n);
+    x = v / -norm(v);
     y = cross(n, x);
   }
   Vec2d operator()(const Vec3d& p) const { return {dot(x, p), dot(y, p)}; }

@@ -84,10 +84,6 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Verd
           .iterations = v.iterations};
 }
 
-/// Whether the trace wants to be told this kind of step.
-template <class Step, class... Trace>
-inline constexpr bool is_told = (std::invocable<Trace&, const Step&> && ...);
-
 template <class Set, class... Trace>
 Overlap<typename Set::T, Set::D> solve_overlap_by_mpr(const Set& set, const OverlapOptions& options,
                                                       Trace&... trace) {

@@ -92,15 +92,10 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
   return {.tolerance = options.tolerance, .cutoff = options.cutoff, .max_iterations = options.max_iterations};
 }
 
-template <int D, class Trace>
-inline constexpr bool sees_gjk = requires(Trace& trace, GjkStep<D> step) { trace(step); };
-template <int D, class Trace>
-inline constexpr bool sees_epa = requires(Trace& trace, EpaStep<D> step) { trace(step); };
-
 /// GJK, watched by those who want to see it.
 template <class Set, class... Trace>
 GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
-  if constexpr ((sees_gjk<Set::D, Trace> && ...)) {
+  if constexpr (is_told<GjkStep<Set::D>, Trace...>) {
     return gjk.run(set, trace...);
   } else {
     return gjk.run(set);
@@ -110,7 +105,7 @@ GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
 template <class Set, class... Trace>
 EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& simplex,
                       const GjkResult<Set::D>& core, Trace&... trace) {
-  if constexpr ((sees_epa<Set::D, Trace> && ...)) {
+  if constexpr (is_told<EpaStep<Set::D>, Trace...>) {
     return epa.run(set, simplex, core, trace...);
   } else {
     return epa.run(set, simplex, core);

@@ -12,6 +12,8 @@
 
 #include <abut/support.hpp>
 
+#include <concepts>
+
 namespace abut {
 
 /// Why a search ended.
@@ -88,4 +90,11 @@ struct EpaStep {
   Stop stop = Stop::none;
 };
 
+namespace detail {
+
+/// Whether the trace takes this kind of step.
+template <class Step, class... Trace>
+inline constexpr bool is_told = (std::invocable<Trace&, const Step&> && ...);
+
+}  // namespace detail
 }  // namespace abut

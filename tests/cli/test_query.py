@@ -81,7 +81,7 @@ class Answers(unittest.TestCase):
                 r = self.answer(*args, op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
                 self.assertEqual(list(r), fields)
                 self.assertEqual((r["status"], r["overlap"], r["lower"], r["axis"]), ("converged", True, 0, None))
-                self.assertTrue(0 <= r["upper"] < 1e-12, r)
+                self.assertTrue(0 <= r["upper"] < 1e-12, r)  # a length: what double rounds, of shapes of size 1
                 x, y, z = r["point"]
                 self.assertLess(max(abs(x), abs(y), abs(z)), 0.5 + 1e-6)
                 self.assertLess(math.dist(r["point"], [1, 0, 0.25]), 1 + 1e-6)

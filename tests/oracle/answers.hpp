@@ -61,4 +61,20 @@ template <class T, int D>
   return ::testing::AssertionSuccess();
 }
 
+/// Every length times 2^k.
+template <class T, int D>
+Pair<T, D> scaled(Pair<T, D> p, int k) {
+  for (Points<T, D>* points : {&p.a, &p.b}) {
+    for (auto& v : *points) {
+      for (int i = 0; i < D; ++i) v[i] = std::ldexp(v[i], k);
+    }
+  }
+  for (auto* v : {&p.pose_a.p, &p.pose_b.p}) {
+    for (int i = 0; i < D; ++i) (*v)[i] = std::ldexp((*v)[i], k);
+  }
+  p.radius_a = std::ldexp(p.radius_a, k);
+  p.radius_b = std::ldexp(p.radius_b, k);
+  return p;
+}
+
 }  // namespace oracle

@@ -134,21 +134,6 @@ std::vector<T> lengths_of(const abut::Overlap<T, D>& r) {
   return all;
 }
 
-template <class T, int D>
-Pair<T, D> scaled(Pair<T, D> p, int k) {
-  for (Points<T, D>* points : {&p.a, &p.b}) {
-    for (auto& v : *points) {
-      for (int i = 0; i < D; ++i) v[i] = std::ldexp(v[i], k);
-    }
-  }
-  for (auto* v : {&p.pose_a.p, &p.pose_b.p}) {
-    for (int i = 0; i < D; ++i) (*v)[i] = std::ldexp((*v)[i], k);
-  }
-  p.radius_a = std::ldexp(p.radius_a, k);
-  p.radius_b = std::ldexp(p.radius_b, k);
-  return p;
-}
-
 /// Whether all numbers are normal, and stay so when multiplied by 2^k, or are zero or infinite.
 template <class T, int D>
 bool stays_normal(const Pair<T, D>& p, const abut::Overlap<T, D>& r, Real size, int k) {

@@ -51,21 +51,6 @@ Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   return k;
 }
 
-template <class T, int D>
-Pair<T, D> scaled(Pair<T, D> p, int k) {
-  for (Points<T, D>* points : {&p.a, &p.b}) {
-    for (auto& v : *points) {
-      for (int i = 0; i < D; ++i) v[i] = std::ldexp(v[i], k);
-    }
-  }
-  for (auto* v : {&p.pose_a.p, &p.pose_b.p}) {
-    for (int i = 0; i < D; ++i) (*v)[i] = std::ldexp((*v)[i], k);
-  }
-  p.radius_a = std::ldexp(p.radius_a, k);
-  p.radius_b = std::ldexp(p.radius_b, k);
-  return p;
-}
-
 /// The first returned length that is not 2^k times what it was.
 template <class T, int D>
 ::testing::AssertionResult scales(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s, int k) {

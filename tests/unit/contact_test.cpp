@@ -19,6 +19,7 @@ FeatureId vertex_id(VertexId v) { return {FeatureKind::vertex, {v, no_vertex, no
 FeatureId edge_id(VertexId v, VertexId w) { return {FeatureKind::edge, {v, w, no_vertex}}; }
 FeatureId face_id(VertexId u, VertexId v, VertexId w) { return {FeatureKind::face, {u, v, w}}; }
 
+/// Within a length that float rounding of places of about 1 stays far below, and the distances of corners far above.
 template <Scalar T, int D>
 const ContactPoint<T, D>* find_at(const Contact<T, D>& c, const Vec<T, D>& where) {
   for (const auto& p : c) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <abut/algorithm/epa_polytope.hpp>
+#include <abut/algorithm/epa_ring.hpp>
 #include <abut/algorithm/gjk_bounds.hpp>
 #include <abut/trace.hpp>
 
@@ -120,8 +121,7 @@ class Epa {
     }
     if constexpr (D == 3) {
       const Vec3d e = scale_direction(shell_.vertex(1).w - shell_.vertex(0).w);
-      const double x = absolute(e.x), y = absolute(e.y), z = absolute(e.z);
-      directions[0] = unit(cross(e, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2)));
+      directions[0] = unit(across(e));
       directions[1] = -directions[0];
       directions[2] = unit(cross(e, directions[0]));
       directions[3] = -directions[2];

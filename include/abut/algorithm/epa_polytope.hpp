@@ -5,26 +5,15 @@
 /// also convex is only hoped for. If the rim is not one loop, the new vertex is joined to a single triangle instead.
 #pragma once
 
-#include <abut/algorithm/epa_ring.hpp>
+#include <abut/algorithm/epa_shell.hpp>
+
+#include <cstdint>
 
 namespace abut::detail {
 
 template <>
-class Shell<3> {
+class Shell<3> : public ShellFacets<3> {
  public:
-  /// Curved sets are refined where they are nearest to the origin; a surface of n vertices that is a sphere has 2 n - 4 triangles.
-  static constexpr int max_vertices = 256, max_facets = 2 * max_vertices;
-
-  Shell() {}
-
-  int facet_count() const { return count_; }
-  const Facet<3>& facet(int i) const { return facet_[i]; }
-  double key(int i) const { return key_[i]; }
-  const DifferencePoint<3>& vertex(int i) const { return vertex_[i]; }
-
-  int vertex_count() const { return vertices_; }
-  void add_vertex(const DifferencePoint<3>& w) { vertex_[vertices_++] = w; }
-
   /// Around all vertices added so far, three or four. Three make a closed surface too: a triangle seen from both sides. Of four that are too
   /// flat to tell inside from outside, the three of the largest triangle are taken.
   void close() {
@@ -47,21 +36,6 @@ class Shell<3> {
     join(Side{0, 0}, Side{3, 0});
     for (int i = 1; i <= 3; ++i) join(Side{i, 1}, Side{i % 3 + 1, 2});
     count_ = 4;
-  }
-
-  /// The key of a facet that is not to be the nearest any more.
-  static constexpr double set_aside = largest<double>;
-  void put_aside(int i) { key_[i] = set_aside; }
-
-  /// The facet of least key, judged.
-  int nearest() {
-    for (;;) {
-      int best = 0;
-      for (int i = 1; i < count_; ++i) best = key_[i] < key_[best] ? i : best;
-      if (facet_[best].is_judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
-      const Triangle corners(*this, facet_[best]);
-      key_[best] = judge(corners.w, facet_[best], key_[best]);
-    }
   }
 
   /// Takes out what w sees from outside, by more than `slack`, a length, and what has no side to see; this facet in any case. False
@@ -94,24 +68,11 @@ class Shell<3> {
     return plain;
   }
 
-  /// The middle of a facet, times a number.
-  Vec3d towards(int facet) const {
-    const Triangle t(*this, facet_[facet]);
-    return t.w[0] + t.w[1] + t.w[2];
-  }
-
  private:
   /// A triangle and the number of one of its edges: edge k goes from vertex k to the next.
   struct Side {
     int facet, edge;
   };
-  struct Triangle {
-    Vec3d w[3];
-    Triangle(const Shell& s, const Facet<3>& f) {
-      for (int i = 0; i < 3; ++i) w[i] = s.vertex_[f.vertex[i]].w;
-    }
-  };
-
   static int next(int k) { return k == 2 ? 0 : k + 1; }
 
   Side across(const Side& side) const {
@@ -124,16 +85,9 @@ class Shell<3> {
     across_[b.facet][b.edge] = static_cast<std::uint16_t>(a.facet << 2 | a.edge);
   }
 
-  ABUT_INLINE void set(int i, int a, int b, int c) {
-    const Vec3d w[3] = {vertex_[a].w, vertex_[b].w, vertex_[c].w};
-    const FacetNormal<3> normal = normal_of(w);
-    facet_[i] = {.normal = normal.n,
-                 .direction = normal.n,
-                 .vertex = {a, b, c},
-                 .form = normal.form,
-                 .is_judged = false};
+  void set(int i, int a, int b, int c) {
+    set_facet(i, {a, b, c});
     mark_[i] = 0;
-    key_[i] = normal.form == Form::thin ? judge(w, facet_[i], 0) : lowest(w, normal.n);
   }
 
   double volume() const {
@@ -228,18 +182,11 @@ class Shell<3> {
     join(Side{before, 1}, Side{first, 2});
   }
 
-  union {  // written before they are read
-    DifferencePoint<3> vertex_[max_vertices];
-  };
-  union {
-    Facet<3> facet_[max_facets];
-  };
   std::uint16_t across_[max_facets][3];  ///< the facet and its edge, packed
-  double key_[max_facets];               ///< infinite where there is no facet any more
   int mark_[max_facets];                 ///< the last pass that took it out
   int removed_[max_facets], free_[max_facets];
   Side rim_[max_facets];
-  int vertices_ = 0, count_ = 0, pass_ = 0;
+  int pass_ = 0;
   int removed_count_ = 0, free_count_ = 0, rim_count_ = 0;
 };
 
@@ -247,18 +194,17 @@ class Shell<3> {
 /// inward or outward. Seen along two vectors e and f across the ray, it is a point, and a facet is crossed if that point is on the same
 /// side of its three edges.
 inline bool Shell<3>::winds_around_origin(const Vec3d& towards) const {
-  const double size = reach(vertex_, vertices_);
+  const double size = reach();
   if (!(size > 0x1p-300)) return false;  // or cubes of lengths might vanish
   const Vec3d ray = unit(towards);
-  const double x = absolute(ray.x), y = absolute(ray.y), z = absolute(ray.z);
-  const Vec3d e = unit(cross(ray, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2)));
+  const Vec3d e = unit(detail::across(ray));
   const Vec3d f = cross(ray, e);
   // Products with unit vectors round three times, and their products with each other add up to 15 u.
   const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
   int turns = 0;
   for (int i = 0; i < count_; ++i) {
     if (key_[i] == infinity<double>) continue;
-    const Triangle t(*this, facet_[i]);
+    const Corners t(*this, facet_[i]);
     double s[3], r[3], ahead[3];
     for (int k = 0; k < 3; ++k) {
       s[k] = dot(e, t.w[k]);

@@ -1,43 +1,13 @@
 /// The shell of EPA in the plane: a closed ring of edges, counter-clockwise around the origin.
 #pragma once
 
-#include <abut/algorithm/epa_facet.hpp>
+#include <abut/algorithm/epa_shell.hpp>
 
 namespace abut::detail {
 
-/// Which side of a line through the origin, if rounding leaves no doubt: 1 or -1, else 0.
-constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < -error ? -1 : 0; }
-
-/// A length that no vertex is further from the origin than; 0 where its square vanishes.
-template <int D>
-double reach(const DifferencePoint<D>* vertex, int count) {
-  double furthest = 0;
-  for (int i = 0; i < count; ++i) {
-    const double squared = norm_squared(vertex[i].w);
-    furthest = squared > furthest ? squared : furthest;
-  }
-  return square_root(furthest) * (1 + 4 * unit_roundoff);
-}
-
-template <int D>
-class Shell;
-
 template <>
-class Shell<2> {
+class Shell<2> : public ShellFacets<2> {
  public:
-  /// Curved sets are refined where they are nearest to the origin: each step halves an edge.
-  static constexpr int max_vertices = 256;
-
-  Shell() {}
-
-  int facet_count() const { return count_; }
-  const Facet<2>& facet(int i) const { return facet_[i]; }
-  double key(int i) const { return key_[i]; }
-  const DifferencePoint<2>& vertex(int i) const { return vertex_[i]; }
-
-  int vertex_count() const { return vertices_; }
-  void add_vertex(const DifferencePoint<2>& w) { vertex_[vertices_++] = w; }
-
   /// Around all vertices added so far, two or three. Two make a ring too: there and back.
   void close() {
     const Vec2d &a = vertex_[0].w, &b = vertex_[1].w;
@@ -46,21 +16,6 @@ class Shell<2> {
     for (int i = 0; i < count_; ++i) {
       const int next = i + 1 < count_ ? i + 1 : 0;
       set(i, clockwise ? next : i, clockwise ? i : next);
-    }
-  }
-
-  /// The key of a facet that is not to be the nearest any more.
-  static constexpr double set_aside = largest<double>;
-  void put_aside(int i) { key_[i] = set_aside; }
-
-  /// The facet of least key, judged.
-  int nearest() {
-    for (;;) {
-      int best = 0;
-      for (int i = 1; i < count_; ++i) best = key_[i] < key_[best] ? i : best;
-      if (facet_[best].is_judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
-      const Corners corners(*this, facet_[best]);
-      key_[best] = judge(corners.w, facet_[best], key_[best]);
     }
   }
 
@@ -79,7 +34,7 @@ class Shell<2> {
   /// way or the other.
   bool winds_around_origin(const Vec2d& towards) const {
     const Vec2d ray = unit(towards);
-    const double size = reach(vertex_, vertices_);
+    const double size = reach();
     if (!(size > 0x1p-300)) return false;  // or squares of lengths might vanish
     // Products with a unit vector round twice; their products with each other add up to 11 u.
     const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
@@ -109,38 +64,8 @@ class Shell<2> {
     return plain;
   }
 
-  /// The middle of a facet, times a number.
-  Vec2d towards(int facet) const {
-    return vertex_[facet_[facet].vertex[0]].w + vertex_[facet_[facet].vertex[1]].w;
-  }
-
  private:
-  struct Corners {
-    Vec2d w[2];
-    Corners(const Shell& shell, const Facet<2>& f) {
-      for (int i = 0; i < 2; ++i) w[i] = shell.vertex_[f.vertex[i]].w;
-    }
-  };
-
-  void set(int i, int from, int to) {
-    const Vec2d w[2] = {vertex_[from].w, vertex_[to].w};
-    const FacetNormal<2> normal = normal_of(w);
-    facet_[i] = {.normal = normal.n,
-                 .direction = normal.n,
-                 .vertex = {from, to},
-                 .form = normal.form,
-                 .is_judged = false};
-    key_[i] = normal.form == Form::thin ? judge(w, facet_[i], 0) : lowest(w, normal.n);
-  }
-
-  union {  // written before they are read
-    DifferencePoint<2> vertex_[max_vertices];
-  };
-  union {
-    Facet<2> facet_[max_vertices];
-  };
-  double key_[max_vertices];
-  int vertices_ = 0, count_ = 0;
+  void set(int i, int from, int to) { set_facet(i, {from, to}); }
 };
 
 }  // namespace abut::detail

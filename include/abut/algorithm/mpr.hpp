@@ -153,12 +153,6 @@ class Mpr {
   bool is_off(int i) const { return square_root(norm_squared(edge(i))) > noise_; }
   V turned_outward(const V& n) const { return dot(n, simplex_[0].w) < 0 ? -n : n; }
 
-  static Vec2d across(const Vec2d& e) { return cross(e, 1.0); }
-  static Vec3d across(const Vec3d& e) {
-    const double x = absolute(e.x), y = absolute(e.y), z = absolute(e.z);
-    return cross(e, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2));
-  }
-
   /// The line of centers has found the same point twice.
   bool look_along_axes() {
     for (int i = 0; i < 2 * D; ++i) {

@@ -1,17 +1,10 @@
 /// Portals in space: triangles.
 #pragma once
 
+#include <abut/algorithm/area_normal.hpp>
 #include <abut/algorithm/portal.hpp>
 
 namespace abut::detail {
-
-/// The normal of the triangle a, b, c, of its area, counter-clockwise; from the two shorter edges, whose product errs least.
-inline Vec3d area_normal(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d ab = b - a, bc = c - b, ca = a - c;
-  const double x = norm_squared(ab), y = norm_squared(bc), z = norm_squared(ca);
-  if (x >= y && x >= z) return cross(bc, ca);
-  return y >= z ? cross(ca, ab) : cross(ab, bc);
-}
 
 /// The vertices of the face opposite to vertex i of a tetrahedron, counter-clockwise seen from outside if its volume is positive.
 inline constexpr int opposite[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};

@@ -44,6 +44,13 @@ constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
   return v * inverse_power_of_two(max_abs(v)) * 0.125;
 }
 
+/// Perpendicular to v: in the plane a quarter turn, in space the product with the axis along which v is least.
+constexpr Vec<double, 2> across(const Vec<double, 2>& v) { return cross(v, 1.0); }
+constexpr Vec<double, 3> across(const Vec<double, 3>& v) {
+  const double x = absolute(v.x), y = absolute(v.y), z = absolute(v.z);
+  return cross(v, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2));
+}
+
 /// x if positive, else -x, for x >= 0; without a branch, which nobody could predict.
 constexpr double with_sign(double x, bool positive) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) | static_cast<std::uint64_t>(!positive) << 63);

@@ -389,8 +389,7 @@ class SegmentPair {
     } else {
       consider_both_ways(cross(a, b), best);
       const V& h = norm_squared(a) >= norm_squared(b) ? a : b;
-      const double x = absolute(h.x), y = absolute(h.y), z = absolute(h.z);
-      consider_both_ways(cross(h, axis<double, D>(x <= y && x <= z ? 0 : y <= z ? 1 : 2)), best);
+      consider_both_ways(across(h), best);
     }
     consider_both_ways(axis<double, D>(0), best);
   }

@@ -13,6 +13,7 @@
 /// query to the wrong feature.
 #pragma once
 
+#include <abut/algorithm/area_normal.hpp>
 #include <abut/algorithm/star.hpp>
 
 #include <bit>
@@ -46,12 +47,9 @@ ABUT_INLINE Vec<double, D> away_from_edge(const Vec<double, D>& a, const Vec<dou
   return cross(e, cross(nearer, e));
 }
 
-/// The normal of the plane through a, b and c, from its two shorter edges, pointing away from the origin.
+/// The normal of the plane through a, b and c that points away from the origin.
 inline Vec3d away_from_face(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d ab = b - a, bc = c - b, ca = a - c;
-  const double ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
-  const bool ab_longest = ab2 >= bc2 && ab2 >= ca2, bc_longest = !ab_longest && bc2 >= ca2;
-  const Vec3d n = ab_longest ? cross(bc, ca) : bc_longest ? cross(ca, ab) : cross(ab, bc);
+  const Vec3d n = area_normal(a, b, c);
   return dot(n, a) < 0 ? -n : n;
 }
 
