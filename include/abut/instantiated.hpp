@@ -19,7 +19,7 @@
   WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&);                  \
   WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);       \
   WORDS Separation<T, D> separation(const A&, const B&, const SeparationOptions<T>&);      \
-  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T>&);
+  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T, D>&);
 
 /// All queries of a ShapeRef R. WORDS: `extern template` to declare them, `template` to compile them.
 #define ABUT_INSTANTIATE(WORDS, T, D, R)                                                         \

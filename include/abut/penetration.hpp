@@ -6,14 +6,30 @@
 /// their numbers read as exact real numbers, lies within [lower, upper], whatever the status. Where the cores are apart and only the
 /// radii overlap, it comes from GJK; else from EPA. Shapes that are apart have depth 0, and the search stops as soon as that is proven;
 /// who wants to know how far apart they are asks for `separation`, which is both in one number.
+///
+///     auto up = penetration(ground, crate, {.direction = {0, 0, 1}});   // how far up the crate must go
+///
+/// Along a given direction it is another question: how far must B move along it until the shapes only touch? MPR answers, with bounds.
 #pragma once
 
+#include <abut/algorithm/mpr_depth.hpp>
+#include <abut/overlap.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {
 
-template <Scalar T>
+enum class PenetrationMethod {
+  epa,  ///< the default: the least depth
+  /// By MPR, along the normal of the portal that the line of centers leaves by: some way out, seldom the shortest. `depth` is the depth along
+  /// it and `upper` bounds that; of the least depth it is an upper bound, and no more: `lower` is 0.
+  mpr_portal,
+};
+
+template <Scalar T, int D>
 struct PenetrationOptions {
+  PenetrationMethod method = PenetrationMethod::epa;
+  /// If not zero: the depth along this direction, by MPR whatever the method. Its length does not matter.
+  Vec<T, D> direction{};
   T tolerance =
       default_tolerance<T>;  ///< relative, of curved shapes. Polytopes end on a face of B - A, and need none
   int max_iterations = 256;  ///< support calls on each shape
@@ -45,8 +61,8 @@ struct Penetration {
 
 namespace detail {
 
-template <Scalar T>
-SeparationOptions<T> separation_options(const PenetrationOptions<T>& options) {
+template <Scalar T, int D>
+SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options) {
   return {.tolerance = options.tolerance, .cutoff = T(0), .max_iterations = options.max_iterations};
 }
 
@@ -70,25 +86,84 @@ Penetration<T, D> penetration_from(const Separation<T, D>& s) {
   return r;
 }
 
+/// Whether MPR is to answer.
+template <Scalar T, int D>
+bool is_for_mpr(const PenetrationOptions<T, D>& options) {
+  return options.method == PenetrationMethod::mpr_portal || options.direction != Vec<T, D>{};
+}
+
+template <Scalar T, int D>
+bool is_valid(const PenetrationOptions<T, D>& options) {
+  return options.tolerance >= 0 && options.tolerance <= largest<T> && options.max_iterations > 0 &&
+         is_finite(options.direction);
+}
+
+/// From the scale and frame of the search to the user's.
+template <class Set>
+Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set::D>& found, bool is_least) {
+  using T = typename Set::T;
+  if (found.verdict.status == Status::invalid_argument) return {};
+  Penetration<T, Set::D> r{.status = found.verdict.status, .iterations = found.verdict.iterations};
+  if (found.verdict.apart) {
+    r.upper = T(0);
+    r.normal = vec_cast<T>(found.verdict.axis);
+  } else if (found.verdict.overlap) {
+    r.status = found.status;
+    r.depth = narrow_within_range<T>(set.unscaled(found.depth));
+    r.lower = is_least ? set.rounded_down(found.lower) : T(0);
+    r.upper = set.rounded_up(found.upper);
+    r.normal = vec_cast<T>(found.normal);
+    r.point_a = narrow_within_range<T>(set.world(found.point_a));
+    r.point_b = narrow_within_range<T>(set.world(found.point_a + found.between));
+  }
+  return r;
+}
+
+template <class Set>
+Penetration<typename Set::T, Set::D> solve_by_mpr(
+    const Set& set, const PenetrationOptions<typename Set::T, Set::D>& options) {
+  if (!set.is_valid() || !is_valid(options)) return {};
+  const SolidDifference<Set> solid(set);
+  const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
+                              .tolerance = double(options.tolerance)};
+  MprUnwatched<Set::D> nobody;
+  const Vec<double, Set::D> direction = widen(options.direction);
+  const bool given = direction != Vec<double, Set::D>{};
+  return describe(set,
+                  given ? mpr_depth_along(solid, direction, limits, nobody) : mpr_depth(solid, limits, nobody),
+                  given);
+}
+
+template <Shape A, Shape B>
+ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  const Difference<A, B, false> difference(a, b);
+  if constexpr (std::same_as<ScalarOf<A>, double>) {
+    if (!difference.is_ordinary()) return solve_by_mpr(Difference<A, B, true>(a, b), options);
+  }
+  return solve_by_mpr(difference, options);
+}
+
 }  // namespace detail
 
 /// The depth of two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>>& options = {}, Trace&&... trace) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
+  if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options);
   return detail::penetration_from(detail::signed_answer(a, b, detail::separation_options(options), trace...));
 }
 
 /// That of a half-space and a shape, in either order: exact, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 

@@ -292,8 +292,9 @@ TYPED_TEST(PenetrationTest, NumbersThatAreNoneAreInvalid) {
     });
     EXPECT_EQ(separation_of(a, late).status, Status::invalid_argument);
   }
-  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T>{.tolerance = T(-1)}).status, Status::invalid_argument);
-  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T>{.max_iterations = 0}).status,
+  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.tolerance = T(-1)}).status,
+            Status::invalid_argument);
+  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.max_iterations = 0}).status,
             Status::invalid_argument);
 }
 
