@@ -164,24 +164,28 @@ void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, cons
     r.points[i] = chosen[i] == own ? deepest : frame.describe(pairs.pair[chosen[i]]);
 }
 
+/// What the faces that look at each other along a normal have in common.
 template <Shape A, Shape B>
-void find_points(const A& shape_a, const B& shape_b, const Separation<ScalarOf<A>, dimension_of<A>>& s,
-                 const ContactOptions<ScalarOf<A>>& options, Contact<ScalarOf<A>, dimension_of<A>>& r) {
-  constexpr int D = dimension_of<A>;
-  const Operand<A> a(shape_a);
-  const Operand<B> b(shape_b);
-  const double slope = double(options.slope);
-  ContactFrame<ScalarOf<A>, D> frame{.origin = widen(a.pose().p),
-                                     .normal = unit(widen(s.normal)),
-                                     .radius_a = radius(a.core),
-                                     .radius_b = radius(b.core)};
-  const Vec<double, D>& n = frame.normal;
-  Face<D> face_a = face_in_world(a, n, slope, frame.origin),
-          face_b = face_in_world(b, -n, slope, frame.origin);
-  frame.fit(extent(face_a) + extent(face_b));
-  ContactPoint<ScalarOf<A>, D> deepest = deepest_point(s);
+struct FacingPairs {
+  static constexpr int D = dimension_of<A>;
+
+  ContactFrame<ScalarOf<A>, D> frame;
   ContactPairs<D> pairs;
-  if (frame.scale > 0) {
+
+  /// `deepest`: its ids, of vertices, become the names of what they belong to.
+  FacingPairs(const A& shape_a, const B& shape_b, const Vec<ScalarOf<A>, D>& normal, double slope,
+              ContactPoint<ScalarOf<A>, D>& deepest)
+      : frame{.origin = {}, .normal = unit(widen(normal)), .radius_a = 0, .radius_b = 0} {
+    const Operand<A> a(shape_a);
+    const Operand<B> b(shape_b);
+    frame.origin = widen(a.pose().p);
+    frame.radius_a = radius(a.core);
+    frame.radius_b = radius(b.core);
+    const Vec<double, D>& n = frame.normal;
+    Face<D> face_a = face_in_world(a, n, slope, frame.origin),
+            face_b = face_in_world(b, -n, slope, frame.origin);
+    frame.fit(extent(face_a) + extent(face_b));
+    if (!(frame.scale > 0)) return;
     frame.rescale(face_a);
     frame.rescale(face_b);
     const Tangents<D> across(n);
@@ -190,7 +194,14 @@ void find_points(const A& shape_a, const B& shape_b, const Separation<ScalarOf<A
     deepest.id_b = foot_b.name(deepest.id_b);
     add_common(foot_a, foot_b, slope, n, pairs);
   }
-  choose_points(frame, pairs, deepest, options, r);
+};
+
+template <Shape A, Shape B>
+void find_points(const A& a, const B& b, const Separation<ScalarOf<A>, dimension_of<A>>& s,
+                 const ContactOptions<ScalarOf<A>>& options, Contact<ScalarOf<A>, dimension_of<A>>& r) {
+  auto deepest = deepest_point(s);
+  FacingPairs<A, B> facing(a, b, s.normal, double(options.slope), deepest);
+  choose_points(facing.frame, facing.pairs, deepest, options, r);
 }
 
 /// Everything of the shape that faces the plane touches it. With the half-space as A.

@@ -124,14 +124,15 @@ Penetration<typename Set::T, Set::D> solve_by_mpr(
     const Set& set, const PenetrationOptions<typename Set::T, Set::D>& options) {
   if (!set.is_valid() || !is_valid(options)) return {};
   const SolidDifference<Set> solid(set);
-  const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
-                              .tolerance = double(options.tolerance)};
+  const MprDepthLimits limits{
+      .search = {.width = contract_width(set), .max_iterations = options.max_iterations},
+      .tolerance = double(options.tolerance)};
   MprUnwatched<Set::D> nobody;
   const Vec<double, Set::D> direction = widen(options.direction);
   const bool given = direction != Vec<double, Set::D>{};
-  return describe(set,
-                  given ? mpr_depth_along(solid, direction, limits, nobody) : mpr_depth(solid, limits, nobody),
-                  given);
+  return describe(
+      set, given ? mpr_depth_along(solid, direction, limits, nobody) : mpr_depth(solid, limits, nobody),
+      given);
 }
 
 template <Shape A, Shape B>
@@ -149,7 +150,8 @@ ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
 /// The depth of two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {},
+    Trace&&... trace) {
   if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options);
   return detail::penetration_from(detail::signed_answer(a, b, detail::separation_options(options), trace...));
 }
@@ -157,13 +159,15 @@ template <Shape A, Shape B, class... Trace>
 /// That of a half-space and a shape, in either order: exact, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
+    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
+    Trace&&...) {
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
+    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
+    Trace&&...) {
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 

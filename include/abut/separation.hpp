@@ -42,6 +42,10 @@ struct Separation {
   VertexId feature_a[D + 1] = {};
   VertexId feature_b[D + 1] = {};
 
+  /// No other direction will do, as far as rounding can tell: the cores are apart, or no other facet of B - A is as near. Not of shapes that
+  /// only touch with sharp corners.
+  bool unique_normal = false;
+
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 };
 
@@ -58,6 +62,7 @@ Separation<T, D> separation_from(const Distance<T, D>& d) {
                      .point_a = d.point_a,
                      .point_b = d.point_b,
                      .feature_count = d.feature_count,
+                     .unique_normal = !d.cores_meet,
                      .iterations = d.iterations};
   for (int i = 0; i < d.feature_count; ++i) {
     r.feature_a[i] = d.feature_a[i];
@@ -73,6 +78,7 @@ Separation<typename Set::T, Set::D> describe(const Set& set, const EpaResult<Set
   const double radii = set.radii();
   Separation<T, Set::D> r{.status = core.status};
   r.iterations = core.iterations;
+  r.unique_normal = core.unique_normal;
   r.separation = narrow<T>(set.unscaled(0 - core.depth - radii));
   r.lower = set.rounded_down(0 - core.upper - radii - radii_error(radii, core.upper));
   r.upper = set.rounded_up(0 - core.lower - radii + radii_error(radii, core.lower));

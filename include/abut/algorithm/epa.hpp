@@ -29,6 +29,8 @@ struct EpaResult {
   double depth = 0;  ///< along the normal; negative if the origin is outside
   double lower = 0, upper = 0;
   Vec<double, D> normal{};  ///< unit vector from A to B: B leaves A along it
+  bool unique_normal =
+      false;  ///< no facet with another normal is as near, and the depth is more than rounding
   Vec<double, D> point_a{}, point_b{};
   int feature_count = 0;
   VertexId feature_a[D] = {}, feature_b[D] = {};
@@ -234,8 +236,19 @@ class Epa {
     }
     r.depth = best_.height < r.lower ? r.lower : best_.height;
     r.normal = V{} - best_.direction;  // without negative zeros
+    r.unique_normal = r.lower > 0 && !has_rival();
     set_points(core, r);
     return r;
+  }
+
+  /// A facet as near as the best, whose direction is another one by far more than rounding turns it.
+  bool has_rival() const {
+    const double reach = best_.upper + limits_.search_width;
+    for (int i = 0; i < shell_.facet_count(); ++i) {
+      if (!(shell_.key(i) <= reach)) continue;
+      if (dot(shell_.facet(i).direction, best_.direction) < 1 - 0x1p-20) return true;
+    }
+    return false;
   }
 
   bool keeps_contract(const EpaResult<D>& r) const {

@@ -1,0 +1,88 @@
+/// How the separation of two shapes changes as they move: for solvers that follow it, and for fitting and planning.
+///
+///     auto g = separation_gradient(place(crate, p), place(arm, q));
+///     // moving the arm by dx and turning it by the vector w (radians, about the origin of its frame, along the axes of the world)
+///     // changes g.separation.separation by dot(g.b.translation, dx) + dot(g.b.rotation, w), to first order
+///
+/// The separation is a maximum over planes between the shapes, or, where they overlap, a minimum over ways out. Where one of them is the best it
+/// has a derivative, which the normal n and the points tell: n and (point_b - origin_b) x n for B, the opposite for A. Where several
+/// are, as of faces that lie on each other or of a box halfway through a slab, it has a kink, and this is one of its slopes: `unique` is false.
+#pragma once
+
+#include <abut/contact.hpp>
+#include <abut/separation.hpp>
+
+#include <type_traits>
+
+namespace abut {
+
+/// The rate of a turn: one number in the plane, a vector along the axis in space.
+template <Scalar T, int D>
+using TurnRate = std::conditional_t<D == 2, T, Vec<T, 3>>;
+
+/// With respect to the pose of one shape.
+template <Scalar T, int D>
+struct PoseGradient {
+  Vec<T, D> translation{};  ///< for each unit of length along the axes of the world
+  TurnRate<T, D>
+      rotation{};  ///< a length, for each radian about the origin of the shape's frame, along the axes of the world
+};
+
+template <Scalar T, int D>
+struct SeparationGradient {
+  Separation<T, D> separation;
+  PoseGradient<T, D> a, b;
+  /// The derivative exists, as far as rounding can tell: one normal, and one pair of points.
+  bool unique = false;
+};
+
+namespace detail {
+
+inline double turn_rate(const Vec2d& arm, const Vec2d& n) { return cross(arm, n); }
+inline Vec3d turn_rate(const Vec3d& arm, const Vec3d& n) { return cross(arm, n); }
+
+template <Scalar T>
+T narrow_rate(double x) {
+  return narrow_within_range<T>(x);
+}
+template <Scalar T>
+Vec<T, 3> narrow_rate(const Vec3d& x) {
+  return narrow_within_range<T>(x);
+}
+
+/// Whether the faces that look at each other have one point in common, or none: edges and faces that are parallel but for rounding have
+/// more, and the points could as well be others.
+template <Shape A, Shape B>
+bool has_one_pair(const A& a, const B& b, const Separation<ScalarOf<A>, dimension_of<A>>& s) {
+  // The normal is rounded to T, and so are the numbers of a pose that was meant to be parallel.
+  constexpr double slope = 64 * epsilon_of<ScalarOf<A>>;
+  auto deepest = deepest_point(s);
+  const FacingPairs<A, B> facing(a, b, s.normal, slope, deepest);
+  const auto& all = facing.pairs;
+  for (int i = 1; i < all.count; ++i) {
+    if (norm_squared(all.pair[i].a - all.pair[0].a) > slope * slope) return false;  // of faces of size 1
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// Of two shapes of the same dimension and scalar. One that is not placed turns about its own origin.
+template <Shape A, Shape B>
+[[nodiscard]] SeparationGradient<ScalarOf<A>, dimension_of<A>> separation_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options = {}) {
+  using T = ScalarOf<A>;
+  SeparationGradient<T, dimension_of<A>> g;
+  g.separation = separation(a, b, options);
+  const auto& s = g.separation;
+  if (s.status == Status::invalid_argument) return g;
+  const auto n = widen(s.normal);
+  const auto arm_a = widen(s.point_a) - widen(detail::Operand<A>(a).pose().p),
+             arm_b = widen(s.point_b) - widen(detail::Operand<B>(b).pose().p);
+  g.a = {-s.normal, detail::narrow_rate<T>(-detail::turn_rate(arm_a, n))};
+  g.b = {s.normal, detail::narrow_rate<T>(detail::turn_rate(arm_b, n))};
+  g.unique = s.unique_normal && detail::has_one_pair(a, b, s);
+  return g;
+}
+
+}  // namespace abut
