@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
-PRESETS := release asan clang
+PRESETS := release asan
 JOBS    := $(shell nproc 2>/dev/null || echo 2)
 SOURCES  = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard -- '*.hpp' '*.cpp')), \
              $(error no sources found: format and lint need a git checkout))
@@ -19,7 +19,7 @@ demo: ## install what is missing, build, and run the demonstration
 	build/release/abut demo
 
 .PHONY: test
-test: ## install what is missing, then build and run every test: g++, sanitizers, clang
+test: ## install what is missing, then build and run every test: g++, then clang with sanitizers
 	@scripts/setup test
 	@$(MAKE) --no-print-directory $(PRESETS:%=test-%)
 
