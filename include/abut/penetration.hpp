@@ -13,6 +13,7 @@
 #pragma once
 
 #include <abut/algorithm/mpr_depth.hpp>
+#include <abut/algorithm/way_out.hpp>
 #include <abut/overlap.hpp>
 #include <abut/separation.hpp>
 
@@ -28,7 +29,8 @@ enum class PenetrationMethod {
 template <Scalar T, int D>
 struct PenetrationOptions {
   PenetrationMethod method = PenetrationMethod::epa;
-  /// If not zero: the depth along this direction, by MPR whatever the method. Its length does not matter.
+  /// If not zero: the depth along this direction, by MPR whatever the method. Its length does not matter. Of a half-space it has a closed
+  /// form, and is infinite along directions that do not lead out of it.
   Vec<T, D> direction{};
   T tolerance =
       default_tolerance<T>;  ///< relative, of curved shapes. Polytopes end on a face of B - A, and need none
@@ -39,7 +41,8 @@ template <Scalar T, int D>
 struct Penetration {
   Status status = Status::invalid_argument;
 
-  T depth = T(0);  ///< 0: apart, or touching as far as rounding can tell
+  /// 0: apart, or touching as far as rounding can tell. Infinite: the direction given does not lead out, however far B moves.
+  T depth = T(0);
   T lower =
       T(0);  ///< lower <= true depth <= upper; lower > 0 proves that they overlap, upper = 0 that they do not
   T upper = infinity<T>;
@@ -119,30 +122,73 @@ Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set
   return r;
 }
 
-template <class Set>
-Penetration<typename Set::T, Set::D> solve_by_mpr(
-    const Set& set, const PenetrationOptions<typename Set::T, Set::D>& options) {
+template <class Set, class Watch>
+MprDepth<Set::D> mpr_depth_as_asked(const Set& solid, const Vec<double, Set::D>& direction,
+                                    const MprDepthLimits& limits, Watch& watch) {
+  return direction != Vec<double, Set::D>{} ? mpr_depth_along(solid, direction, limits, watch)
+                                            : mpr_depth(solid, limits, watch);
+}
+
+template <class Set, class... Trace>
+Penetration<typename Set::T, Set::D> solve_by_mpr(const Set& set,
+                                                  const PenetrationOptions<typename Set::T, Set::D>& options,
+                                                  Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
   const SolidDifference<Set> solid(set);
   const MprDepthLimits limits{
       .search = {.width = contract_width(set), .max_iterations = options.max_iterations},
       .tolerance = double(options.tolerance)};
-  MprUnwatched<Set::D> nobody;
   const Vec<double, Set::D> direction = widen(options.direction);
   const bool given = direction != Vec<double, Set::D>{};
-  return describe(
-      set, given ? mpr_depth_along(solid, direction, limits, nobody) : mpr_depth(solid, limits, nobody),
-      given);
+  if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+    MprRecorder<Set::D, Trace...> recorder(trace...);
+    return describe(set, mpr_depth_as_asked(solid, direction, limits, recorder), given);
+  } else {
+    MprUnwatched<Set::D> nobody;
+    return describe(set, mpr_depth_as_asked(solid, direction, limits, nobody), given);
+  }
 }
 
-template <Shape A, Shape B>
+template <Shape A, Shape B, class... Trace>
 ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options,
+    Trace&... trace) {
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary()) return solve_by_mpr(Difference<A, B, true>(a, b), options);
+    if (!difference.is_ordinary()) return solve_by_mpr(Difference<A, B, true>(a, b), options, trace...);
   }
-  return solve_by_mpr(difference, options);
+  return solve_by_mpr(difference, options, trace...);
+}
+
+/// The half-space as A. `d`: how the shape moves against it.
+template <AnyHalfSpace H, Shape S>
+Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
+    const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,
+    const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options) {
+  using T = ScalarOf<S>;
+  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
+  if (!c.is_valid() || !is_valid(options)) return {};
+  const WayOut way(c, d);
+  Penetration<T, dimension_of<S>> r{.status = Status::converged, .iterations = 1};
+  r.feature_count = 1;
+  r.feature_a[0] = no_vertex;
+  r.feature_b[0] = c.id();
+  r.point_a = narrow_within_range<T>(
+      way.is_finite() ? c.shape_point() + way.direction * c.unscaled(way.length) : c.plane_point());
+  r.point_b = narrow_within_range<T>(c.shape_point());
+  if (!(way.upper > 0)) {
+    r.upper = T(0);
+    r.normal = vec_cast<T>(c.normal());
+    return r;
+  }
+  r.normal = vec_cast<T>(way.direction);
+  r.depth = way.is_finite() ? narrow_within_range<T>(c.unscaled(way.length)) : infinity<T>;
+  r.lower = way.lower < infinity<double> ? c.rounded_down(way.lower) : infinity<T>;
+  r.upper = c.rounded_up(way.upper);
+  const bool closed = way.upper - way.lower <= double(options.tolerance) * way.upper + contract_width(c);
+  const bool never = way.lower == infinity<double>, open = way.upper == infinity<double>;
+  if (!never && (open || !closed)) r.status = Status::stalled;
+  return r;
 }
 
 }  // namespace detail
@@ -152,7 +198,7 @@ template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {},
     Trace&&... trace) {
-  if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options);
+  if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options, trace...);
   return detail::penetration_from(detail::signed_answer(a, b, detail::separation_options(options), trace...));
 }
 
@@ -161,6 +207,8 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
     const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
     Trace&&...) {
+  if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{})
+    return detail::penetration_along(a, b, widen(options.direction), options);
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 
@@ -168,6 +216,13 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
     const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
     Trace&&...) {
+  if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{}) {
+    auto r = detail::penetration_along(b, a, -widen(options.direction), options);
+    r.normal = -r.normal;
+    std::swap(r.point_a, r.point_b);
+    std::swap(r.feature_a, r.feature_b);
+    return r;
+  }
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 

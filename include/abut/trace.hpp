@@ -7,7 +7,8 @@
 /// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves
 /// have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
 ///
-/// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too.
+/// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too; and
+/// with an MprStep, of penetration along a direction or a portal.
 #pragma once
 
 #include <abut/support.hpp>

@@ -211,6 +211,84 @@ TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
   });
 }
 
+// --- Along a direction -----------------------------------------------------------------------------------------
+
+/// Any direction, an axis, or one along the plane as nearly as the scalar can say.
+template <class T, int D>
+abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
+  const auto d = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-8, 8)));
+  if (random.chance(0.2)) return abut::axis<T, D>(random.integer(0, D - 1));
+  if (random.chance(0.7)) return d;
+  const Vector<D> n = world_normal(s.half_space, s.pose), along = exact(d) - n * dot(n, exact(d));
+  abut::Vec<T, D> r;
+  for (int i = 0; i < D; ++i) r[i] = abut::narrow<T>(narrow(along[i]));
+  return r == abut::Vec<T, D>{} ? d : r;
+}
+
+/// How far the shape has to move; infinite if it never leaves.
+template <class T, int D>
+struct Way {
+  Real length;
+  bool never;
+
+  Way(const Scene<T, D>& s, const abut::Vec<T, D>& d) {
+    const Real depth = -truth(s), cosine = dot(world_normal(s.half_space, s.pose), unit(exact(d)));
+    never = depth > 0 && cosine <= 0;
+    length = depth > 0 && !never ? depth / cosine : Real(0);
+  }
+};
+
+template <class T, int D>
+abut::Penetration<T, D> ask_along(const Scene<T, D>& s, const abut::Vec<T, D>& d) {
+  return with_operands(
+      s, [&](const auto& h, const auto& shape) { return abut::penetration(h, shape, {.direction = d}); });
+}
+
+TYPED_TEST(HalfSpaces, DepthsAlongADirectionAreWithinTheirBounds) {
+  Random random(12);
+  int deep = 0, converged = 0, never = 0;
+  for_scenes<TypeParam>([&](const auto& c, auto s) {
+    using T = typename TypeParam::T;
+    if (random.chance(0.8)) s.half_space.offset += T(random.decade(-6, 0.3) * narrow(size_of(s)));
+    const auto d = way_for(s, random);
+    const auto r = ask_along(s, d);
+    const Way way(s, d);
+    EXPECT_TRUE(T(0) <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << c;
+    EXPECT_TRUE(way.never ? r.upper == abut::infinity<T> : Real(r.lower) <= way.length) << c;
+    EXPECT_TRUE(way.never || way.length <= Real(r.upper)) << c << ", " << narrow(way.length);
+    deep += r.lower > 0 ? 1 : 0;
+    converged += r.lower > 0 && r.status == Status::converged ? 1 : 0;
+    never += r.lower == abut::infinity<T> ? 1 : 0;
+    EXPECT_FALSE(r.lower == abut::infinity<T> && !way.never) << c;
+    if (r.depth == abut::infinity<T> || r.upper == T(0)) return;
+    const Real world = size_of(s) + norm(exact(s.pose.p)) + norm(exact(s.shape_pose.p)) + r.depth;
+    const auto off = exact(r.point_a) - exact(r.point_b) - exact(r.normal) * Real(r.depth);
+    EXPECT_TRUE(norm(off) <= allowance<TypeParam>(world)) << c;
+  });
+  EXPECT_GT(deep, trials());
+  EXPECT_GT(converged * 2, deep);  // not of shallow ones on slanting ways: the error grows as the way does
+  EXPECT_GT(never * 4, deep);
+}
+
+TYPED_TEST(HalfSpaces, DepthsAlongADirectionScaleAndSwap) {
+  using T = typename TypeParam::T;
+  Random random(13);
+  for_scenes<TypeParam>([&](const auto& c, const auto& s) {
+    const auto d = way_for(s, random);
+    const auto r = ask_along(s, d);
+    const int k = sizeof(T) == 4 ? -20 : -600;
+    const auto t = ask_along(scaled(s, k), d);
+    EXPECT_EQ(std::ldexp(r.depth, k), t.depth) << c;
+    EXPECT_EQ(std::ldexp(r.lower, k), t.lower) << c;
+    EXPECT_EQ(std::ldexp(r.upper, k), t.upper) << c;
+    EXPECT_EQ(r.status, t.status) << c;
+    const auto w = with_operands(
+        s, [&](const auto& h, const auto& shape) { return abut::penetration(shape, h, {.direction = -d}); });
+    EXPECT_TRUE(w.depth == r.depth && w.lower == r.lower && w.upper == r.upper && w.status == r.status) << c;
+    EXPECT_TRUE(w.normal == -r.normal && w.point_a == r.point_b && w.point_b == r.point_a) << c;
+  });
+}
+
 // --- Curved and composed shapes --------------------------------------------------------------------------------
 
 template <class S, class T, int D>

@@ -191,6 +191,37 @@ TYPED_TEST(PenetrationTest, HalfSpacesAreExactFromEitherSide) {
   EXPECT_EQ(penetration_of(ground, moved(box<T, D>(1, 1, 1), 3, 2)).upper, T(0));
 }
 
+TYPED_TEST(PenetrationTest, OutOfAHalfSpaceAlongADirection) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
+  const auto b = moved(box<T, D>(1, 1, 1), 3, 0.25);
+  const auto along = [&](const auto& shape, double x, double y) {
+    return penetration_of(ground, shape, PenetrationOptions<T, D>{.direction = make_vec<T, D>(x, y)});
+  };
+  EXPECT_EQ(along(b, 0, 2).depth, T(0.75));
+  const auto aslant = along(b, 4, 3);  // a cosine of 3/5
+  EXPECT_EQ(aslant.status, Status::converged);
+  EXPECT_LE(double(aslant.lower), 1.25);
+  EXPECT_GE(double(aslant.upper), 1.25);
+  EXPECT_NEAR(double(aslant.upper - aslant.lower), 0, 256 * epsilon_of<T>);
+  EXPECT_NEAR(double(aslant.point_a[1]), 0, 8 * epsilon_of<T>);
+  EXPECT_NEAR(double(aslant.point_a[0] - aslant.point_b[0]), 1, 8 * epsilon_of<T>);
+  for (const double down : {0.0, -1.0}) {  // along the ground, and into it
+    const auto never = along(b, 1, down);
+    EXPECT_EQ(never.status, Status::converged);
+    EXPECT_EQ(never.depth, infinity<T>);
+    EXPECT_EQ(never.lower, infinity<T>);
+    EXPECT_EQ(never.upper, infinity<T>);
+    EXPECT_TRUE(is_finite(never.point_a) && is_finite(never.point_b));
+  }
+  EXPECT_EQ(along(moved(box<T, D>(1, 1, 1), 3, 2), 1, -1).upper, T(0));  // apart already
+  EXPECT_EQ(along(b, 1, infinity<T>).status, Status::invalid_argument);
+  const auto from_below = penetration_of(b, ground, PenetrationOptions<T, D>{.direction = -axis<T, D>(1)});
+  EXPECT_EQ(from_below.depth, T(0.75));
+  EXPECT_EQ(from_below.normal, (-axis<T, D>(1)));
+}
+
 // --- Curved --------------------------------------------------------------------------------------------------
 
 TYPED_TEST(PenetrationTest, RoundEllipsoidsAreLikeBalls) {

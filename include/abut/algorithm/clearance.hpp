@@ -13,6 +13,11 @@
 
 namespace abut::detail {
 
+/// Of the angle between two directions, and by how much it may be off.
+struct Cosine {
+  double value, error;
+};
+
 /// H: a half-space operand, with `normal`, `offset`, `pose()` and `placed` (see half_space.hpp).
 template <class H, Shape S>
 class Clearance {
@@ -46,6 +51,25 @@ class Clearance {
   double lower() const { return value_ - lower_error_; }
   double upper() const { return value_ + upper_error_; }
   VertexId id() const { return id_; }
+
+  /// Between the half-space's normal and a direction of the world, not zero and scaled by scale_direction. In units of u: D for the dot
+  /// product, of the sum of its terms, D + 2 for both lengths, 2 for product and quotient, and 2 for their products with each other. So the
+  /// cosine of directions that have no component in common is 0, without error, unless the half-space is placed.
+  Cosine cosine(const V& d) const {
+    double sum = 0, terms = 0, lost = 0;
+    for (int i = 0; i < D; ++i) {
+      const double term = normal_[i] * d[i];
+      sum += term;
+      terms += absolute(term);
+      if (absolute(term) < 0x1p-1000 && normal_[i] != 0 && d[i] != 0)
+        lost += 0x1p-1000;  // it may be subnormal
+    }
+    const double lengths = length_ * square_root(norm_squared(d));
+    Cosine r{sum / lengths, ((2 * D + 6) * u * terms + lost) / lengths};
+    if constexpr (H::placed)
+      r.error += rotation_roundings<D> * u * (1 + 64 * u);  // else nothing has turned the normal
+    return r;
+  }
 
   // To the user's lengths, and to the world.
 

@@ -104,6 +104,8 @@ class Mpr {
     return height_ + 4 * u * absolute(height_) + set_.point_error() + (D + 1) * u * set_.size();
   }
 
+  /// For those who went on from the verdict.
+  void tell_end(Stop stop) { tell(stop); }
   void tell_last() {
     const bool spent = verdict_.status == Status::iteration_limit;
     tell(verdict_.apart     ? Stop::cutoff

@@ -203,6 +203,12 @@ class Depth {
   Mixture<D> mixture_;
 };
 
+inline Stop stop_of(Status status) {
+  return status == Status::converged         ? Stop::bounds_met
+         : status == Status::iteration_limit ? Stop::none
+                                             : Stop::rounding;
+}
+
 }  // namespace mpr_depth_detail
 
 /// The depth along the normal of the portal: an upper bound of the depth. Of a SolidDifference.
@@ -212,6 +218,7 @@ MprDepth<Set::D> mpr_depth(const Set& set, const MprDepthLimits& limits, Watch& 
   const auto verdict = mpr.decide();
   if (!verdict.overlap) return {.verdict = verdict};
   auto r = mpr_depth_detail::Depth<Set, Watch>(set, limits, mpr).of_portal(-set.first_direction());
+  mpr.tell_end(mpr_depth_detail::stop_of(r.status));
   r.verdict.iterations = mpr.verdict().iterations;
   return r;
 }
@@ -226,6 +233,7 @@ MprDepth<Set::D> mpr_depth_along(const Set& set, const Vec<double, Set::D>& d, c
   const auto scaled = scale_direction(scale_direction(d));  // twice, for what is subnormal
   mpr_depth_detail::Depth<Set, Watch> depth(set, limits, mpr);
   auto r = depth.along(scaled * (1 / square_root(norm_squared(scaled))));
+  mpr.tell_end(mpr_depth_detail::stop_of(r.status));
   r.verdict.iterations = mpr.verdict().iterations;
   return r;
 }
