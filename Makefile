@@ -42,7 +42,8 @@ figures: ## draw docs/figures again, each picture from the record beside it
 	cmake --preset release -DABUT_BUILD_TESTS=OFF
 	cmake --build --preset release --target abut_tool
 	for record in docs/figures/*.jsonl; do \
-	  build/release/abut trace --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
+	  case "$$record" in *-mpr.jsonl) method=mpr ;; *) method= ;; esac; \
+	  build/release/abut trace --method "$$method" --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
 
 .PHONY: soak
 soak: ## random pairs and hulls against the contract; SOAK=0.01 is a hundredth, SEED=1 repeats a run

@@ -169,6 +169,35 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.answer(op="penetration", a=ground, b=[[0, 0, -2], [0, 0, 1]])["depth"], 2)
         self.assertEqual(self.answer(op="separation", b=ground, a=[[0, 0, -2], [0, 0, 1]])["normal"], [0, 0, -1])
 
+    def test_penetration_by_mpr(self):
+        """Some way out: B moved along it touches, and the shortest way is no longer."""
+        overlapping = {"a": {"shape": "box", "half": [1, 1, 1]}, "b": "unit_ball", "pose_b": {"p": [1.25, 0.5, 0.125]}}
+        for precision in ("float", "double"):
+            r = self.answer("--precision", precision, "--method", "mpr", op="penetration", **overlapping)
+            least = self.answer("--precision", precision, op="penetration", **overlapping)
+            self.assertGreater(r["depth_upper"], least["depth_lower"])
+            self.assertEqual(r["depth_lower"], 0)
+            p = [x + n * r["depth_upper"] for x, n in zip(overlapping["pose_b"]["p"], r["normal"])]
+            moved = {**overlapping, "pose_b": {"p": p}}
+            self.assertAlmostEqual(self.answer(op="separation", **moved)["separation"], 0, delta=1e-5)
+
+    def test_penetration_along_a_direction(self):
+        overlapping = {"a": {"shape": "box", "half": [1, 1, 1]}, "b": "unit_box", "pose_b": {"p": [1.25, 0.25, 0]}}
+        for precision in ("float", "double"):
+            for direction, depth in (([2, 0, 0], 0.25), ([-1, 0, 0], 2.75), ([0, 1, 0], 1.25), ([0, 0, -3], 1.5), ([3, 4, 0], 0.25 / 0.6)):
+                for method in ((), ("--method", "mpr"), ("--method", "epa")):
+                    r = self.answer("--precision", precision, *method, op="penetration", direction=direction, **overlapping)
+                    self.assertEqual(r["status"], "converged")
+                    self.assertTrue(r["depth_lower"] <= depth <= r["depth_upper"] < r["depth_lower"] + 1e-5, r)
+                    self.assertAlmostEqual(math.dist(r["normal"], [x / math.hypot(*direction) for x in direction]), 0, delta=1e-6)
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
+        sunk = {"op": "penetration", "a": ground, "b": [[0, 0, -3], [0, 0, 1]]}
+        self.assertEqual(self.answer(**sunk, direction=[0, 0, 7])["depth"], 3)
+        self.assertAlmostEqual(self.answer(**sunk, direction=[4, 0, 3])["depth"], 5, delta=1e-14)
+        for into in ([1, 0, 0], [0, 1, -1]):
+            r = self.answer(**sunk, direction=into)
+            self.assertEqual((r["status"], r["depth"], r["depth_lower"], r["depth_upper"]), ("converged", None, None, None))
+
     def test_float_rounds_the_input_and_double_does_not(self):
         b = [[0, 0, 0.1]]
         self.assertEqual(self.answer("--precision", "double", b=b)["point_b"], [0, 0, 0.1])
@@ -536,7 +565,8 @@ class ErrorLines(unittest.TestCase):
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
 
     def test_method(self):
-        self.assertEqual(self.error(record(op="penetration"), "--method", "gjk"), "op: penetration has no method gjk, only epa")
+        self.assertEqual(self.error(record(op="penetration"), "--method", "gjk"), "op: penetration has no method gjk, only epa and mpr")
+        self.assertEqual(self.error(record(op="separation"), "--method", "mpr"), "op: separation has no method mpr, only epa")
         self.assertEqual(self.error(record(), "--method", "epa"), "op: distance has no method epa, only gjk")
         self.assertEqual(self.error(record(op="rounded", ra=1, rb=1), "--method", "epa"),
                          "op: rounded has no method epa, only gjk")
@@ -554,6 +584,16 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(**bad, points=[[0, 0]]), "--method", "gjk"), "op: hull has no method gjk, nor any other")
         twice = '{"id":"x","points":[[0,0]],"op":"hull","dim":2,"points":[[1,1]]}'
         self.assertEqual(self.error(twice), "points: given twice")
+
+    def test_direction(self):
+        for direction, error in (([0, 0], "direction: has 2 numbers, expected 3"), ([0, 0, 0], "direction: all zero"),
+                                 ("up", "direction: not a list of numbers"), ([0, 0, "1"], "direction[2]: not a number")):
+            self.assertEqual(self.error(record(op="penetration", direction=direction)), error)
+            self.assertEqual(query(record(op="separation", direction=direction))[0], 0)
+        self.assertEqual(self.error('{"direction":[0],' + record(op="penetration")[1:]), "direction: has 1 numbers, expected 3")
+        line = record(op="penetration", direction=[0, 1e-60, 0])
+        self.assertEqual(self.error(line, "--precision", "float"), "direction: all zero, rounded to float")
+        self.assertEqual(self.error(record(op="penetration", direction=[0, 1e60, 0]), "--precision", "float"), "direction[1]: too large for float")
 
     def test_points_are_of_no_interest_elsewhere(self):
         for line in (record(points="none"), '{"points":[["a"]],' + record()[1:]):

@@ -64,6 +64,8 @@ GOOD = [
     record(a={**GROUND, "normal": [0, 0, -0.5], "offset": -7}, pose_a={"p": [0, 0, 1]}),
     plane(a={"shape": "box", "half": [1, 2]}, b={"shape": "triangle", "a": [0, 0], "b": [1, 1], "c": [1, 0]}),
     record(op="overlap"), record(op="overlap", a=BALL, ra=1, b=GROUND), plane(op="overlap"),
+    record(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[-1e300, 0]), record(op="penetration", a=GROUND, direction=[1, 2, 3]),
+    record(op="separation", direction="of no interest"), record(direction=[0, 0, 0]),
     hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"),
 ]
 
@@ -94,6 +96,8 @@ BROKEN = [
     record(pose_a={"angle": 1}), plane(pose_a={"q": [1, 0], "angle": 0}), plane(pose_a={"q": [1, 0, 0, 0]}), plane(pose_b={"q": [0, 0]}),
     plane(pose_a={"angle": "1"}),
     record(op="overlap", a=MISSING), record(op="overlap", ra=-1), record(op="overlap", a=GROUND, b=GROUND),
+    record(op="penetration", direction=[0, 0]), record(op="penetration", direction=[0, 0, 0]), record(op="penetration", direction="up"),
+    plane(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[0, -0.0]), plane(op="penetration", direction=[0, None]),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]

@@ -54,26 +54,12 @@ Distance<T, D> distance_of_half_space(const TwoShapes& shapes) {
 }
 
 template <Scalar T, int D>
-void append_told(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out) {
-  ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", record.op.value_or(""));
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
-  if (rounded) {
-    append_signed_distance(r, answer);
-  } else {
-    append_distance(r, answer);
-  }
-  answer.end();
-}
-
-template <Scalar T, int D>
 void append_typed_answer(const Record& record, const TwoShapes& shapes, std::string& out) {
   if (is_half_space(shapes.a) || is_half_space(shapes.b)) {
-    append_told(record, distance_of_half_space<T, D>(shapes), shapes.rounded, out);
+    append_distance_result(record, distance_of_half_space<T, D>(shapes), shapes.rounded, out);
   } else {
-    append_solution(record, solve<T, D>(shapes), out);
+    const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
+    append_distance_result(record, solve(a, b), shapes.rounded, out);
   }
 }
 
@@ -94,24 +80,32 @@ void require_method(std::string_view op, std::string_view method) {
 }  // namespace
 
 template <Scalar T, int D>
-void append_solution(const Record& record, const Solution<T, D>& solution, std::string& out) {
-  append_told(record, solution.distance, solution.rounded, out);
+void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out) {
+  ObjectWriter answer(out);
+  answer.raw("id", record.id);
+  answer.text("op", record.op.value_or(""));
+  answer.text("status", name(r.status));
+  answer.number("iterations", r.iterations);
+  if (rounded) {
+    append_signed_distance(r, answer);
+  } else {
+    append_distance(r, answer);
+  }
+  answer.end();
 }
 
-template void append_solution(const Record&, const Solution<float, 2>&, std::string&);
-template void append_solution(const Record&, const Solution<float, 3>&, std::string&);
-template void append_solution(const Record&, const Solution<double, 2>&, std::string&);
-template void append_solution(const Record&, const Solution<double, 3>&, std::string&);
+template void append_distance_result(const Record&, const Distance<float, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<float, 3>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<double, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<double, 3>&, bool, std::string&);
 
 TwoShapes question_of(const Record& record, std::string_view method) {
   // A record of an op to come may have fields to come: what is wrong with those does not matter here.
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
-    const bool known = *record.op == "hull" || is_depth_op(*record.op);
     throw RecordError(
-        known ? fmt::format("op: {} has no steps to show, only distance, rounded and overlap do", *record.op)
-              : fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
-                            "penetration, separation, contact and hull",
-                            shortened(*record.op)));
+        fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
+                    "penetration, separation, contact and hull",
+                    shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);
   if (!record.op) throw RecordError("op: missing");

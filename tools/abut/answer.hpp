@@ -19,12 +19,12 @@ struct AnswerOptions {
 /// Appends the answer, one line of JSON. Throws RecordError if there is none.
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
-/// What the record asks about, if it is about two shapes. Throws RecordError if it is not, or this version can not answer it.
+/// What a record of distance or rounded asks about. Throws RecordError if it is not, or this version can not answer it.
 TwoShapes question_of(const Record& record, std::string_view method);
 
-/// Appends a solution as the answer.
+/// Appends the answer of distance or rounded. `rounded`: it is a signed distance.
 template <Scalar T, int D>
-void append_solution(const Record& record, const Solution<T, D>& solution, std::string& out);
+void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out);
 
 /// Appends the line that stands in for an answer.
 void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out);

@@ -25,21 +25,6 @@ void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("upper", r.upper, Toward::up);
 }
 
-template <class Result>
-void append_result(const Record& record, const Result& r, std::string& out) {
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
-  ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", record.op.value_or(""));
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
-  append_value(r, answer);
-  answer.vector("point_a", r.point_a);
-  answer.vector("point_b", r.point_b);
-  answer.vector("normal", r.normal);
-  answer.end();
-}
-
 /// {"kind":"edge","vertices":[0,4]}
 std::string json_of(const FeatureId& id) {
   constexpr std::string_view kinds[] = {"vertex", "edge", "face"};
@@ -89,45 +74,90 @@ auto asked_of_any(const TwoShapes& shapes, F f) {
 }
 
 template <Scalar T, int D>
-void append_typed(const Record& record, const TwoShapes& shapes, std::string& out) {
+void append_typed(const Record& record, const TwoShapes& shapes, std::string_view method, std::string& out) {
   if (record.op == "penetration") {
-    const auto ask = [](const auto& a, const auto& b) { return penetration(a, b); };
-    append_result(record, asked_of_any<T, D>(shapes, ask), out);
+    const auto options = penetration_options<T, D>(record, method);
+    const auto ask = [&options](const auto& a, const auto& b) { return penetration(a, b, options); };
+    append_depth_result(record, asked_of_any<T, D>(shapes, ask), out);
   } else if (record.op == "contact") {
     const auto ask = [](const auto& a, const auto& b) { return contact(a, b); };
     append_result(record, asked_of_any<T, D>(shapes, ask), out);
   } else {
     const auto ask = [](const auto& a, const auto& b) { return separation(a, b); };
-    append_result(record, asked_of_any<T, D>(shapes, ask), out);
+    append_depth_result(record, asked_of_any<T, D>(shapes, ask), out);
   }
 }
 
 template <Scalar T>
-void append_in(const Record& record, const TwoShapes& shapes, std::string& out) {
+void append_in(const Record& record, const TwoShapes& shapes, std::string_view method, std::string& out) {
   if (shapes.dim == 2) {
-    append_typed<T, 2>(record, shapes, out);
+    append_typed<T, 2>(record, shapes, method, out);
   } else {
-    append_typed<T, 3>(record, shapes, out);
+    append_typed<T, 3>(record, shapes, method, out);
   }
 }
 
 void require_method(std::string_view op, std::string_view method) {
-  if (method.empty() || method == "epa") return;
-  throw RecordError(fmt::format("op: {} has no method {}, only epa", op, shortened(method)));
+  const bool by_mpr = op == "penetration";
+  if (method.empty() || method == "epa" || (by_mpr && method == "mpr")) return;
+  throw RecordError(
+      fmt::format("op: {} has no method {}, only epa{}", op, shortened(method), by_mpr ? " and mpr" : ""));
 }
 
 }  // namespace
 
+template <Scalar T, int D>
+PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method) {
+  PenetrationOptions<T, D> options;
+  if (method == "mpr") options.method = PenetrationMethod::mpr_portal;
+  if (!record.direction_error.empty()) throw RecordError(record.direction_error);
+  if (record.direction) options.direction = rounded_direction<T, D>("direction", *record.direction);
+  return options;
+}
+
+template <class Result>
+void append_depth_result(const Record& record, const Result& r, std::string& out) {
+  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  ObjectWriter answer(out);
+  answer.raw("id", record.id);
+  answer.text("op", record.op.value_or(""));
+  answer.text("status", name(r.status));
+  answer.number("iterations", r.iterations);
+  append_value(r, answer);
+  answer.vector("point_a", r.point_a);
+  answer.vector("point_b", r.point_b);
+  answer.vector("normal", r.normal);
+  answer.end();
+}
+
+template void append_depth_result(const Record&, const Penetration<float, 2>&, std::string&);
+template void append_depth_result(const Record&, const Penetration<float, 3>&, std::string&);
+template void append_depth_result(const Record&, const Penetration<double, 2>&, std::string&);
+template void append_depth_result(const Record&, const Penetration<double, 3>&, std::string&);
+template void append_depth_result(const Record&, const Separation<float, 2>&, std::string&);
+template void append_depth_result(const Record&, const Separation<float, 3>&, std::string&);
+template void append_depth_result(const Record&, const Separation<double, 2>&, std::string&);
+template void append_depth_result(const Record&, const Separation<double, 3>&, std::string&);
+
+template PenetrationOptions<float, 2> penetration_options(const Record&, std::string_view);
+template PenetrationOptions<float, 3> penetration_options(const Record&, std::string_view);
+template PenetrationOptions<double, 2> penetration_options(const Record&, std::string_view);
+template PenetrationOptions<double, 3> penetration_options(const Record&, std::string_view);
+
+TwoShapes depth_question(const Record& record, std::string_view method) {
+  if (!record.error.empty()) throw RecordError(record.error);
+  require_method(record.op.value_or(""), method);
+  return two_shapes(record);
+}
+
 bool is_depth_op(std::string_view op) { return op == "penetration" || op == "separation" || op == "contact"; }
 
 void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  if (!record.error.empty()) throw RecordError(record.error);
-  require_method(record.op.value_or(""), options.method);
-  const TwoShapes shapes = two_shapes(record);
+  const TwoShapes shapes = depth_question(record, options.method);
   if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, shapes, out);
+    append_in<float>(record, shapes, options.method, out);
   } else {
-    append_in<double>(record, shapes, out);
+    append_in<double>(record, shapes, options.method, out);
   }
 }
 

@@ -45,14 +45,6 @@ std::size_t append_numbers(ondemand::array list, std::string_view where, std::ve
   return count;
 }
 
-std::vector<double> numbers_of(ondemand::value value) {
-  ondemand::array list;
-  if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of numbers");
-  std::vector<double> numbers;
-  append_numbers(list, "", numbers);
-  return numbers;
-}
-
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -67,6 +59,14 @@ Object::Member member_of(std::string_view name, ondemand::value value) {
 }
 
 }  // namespace
+
+std::vector<double> numbers_of(ondemand::value value) {
+  ondemand::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of numbers");
+  std::vector<double> numbers;
+  append_numbers(list, "", numbers);
+  return numbers;
+}
 
 Points points_of(ondemand::value value) {
   ondemand::array list;

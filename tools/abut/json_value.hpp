@@ -16,6 +16,7 @@ std::string text_of(ondemand::value value);
 /// The text itself, so that it comes back as it was given: 1.0 as 1.0, escapes as escapes.
 std::string id_of(ondemand::value value);
 
+std::vector<double> numbers_of(ondemand::value value);
 Points points_of(ondemand::value value);
 ShapeInput shape_of(ondemand::value value);
 Object object_of(ondemand::value value);

@@ -36,7 +36,7 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   add_precision(command, options.answer.precision);
   command
       ->add_option("--method", options.answer.method,
-                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr")
+                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -48,7 +48,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
       "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
       "penetration\n"
-      "     (how deep), separation (signed), contact (points), hull (of \"points\": vertices, rank, "
+      "     (how deep; along \"direction\", if there is one), separation (signed), contact (points), hull "
+      "(of \"points\": vertices, rank, "
       "measure).\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");

@@ -38,6 +38,20 @@ std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& poin
   return result;
 }
 
+template <Scalar T, int D>
+Vec<T, D> rounded_direction(std::string_view where, const std::vector<double>& numbers) {
+  require_count(where, numbers.size(), D);
+  Vec<T, D> v;
+  for (int i = 0; i < D; ++i) {
+    v[i] = narrowed<T>(numbers[static_cast<std::size_t>(i)], [&] { return fmt::format("{}[{}]", where, i); });
+  }
+  if (v == Vec<T, D>{}) {
+    const bool rounded = std::same_as<T, float>;
+    throw RecordError(fmt::format("{}: all zero{}", where, rounded ? ", rounded to float" : ""));
+  }
+  return v;
+}
+
 namespace {
 
 template <Scalar T, int D>
@@ -150,7 +164,7 @@ void make_shape(const Members<T, D>& m, T extra, Operand<T, D>& operand) {
   const auto make = [&](const auto& shape) { set_inflated(operand, shape, extra); };
   const std::string_view kind = m.text("shape");
   if (kind == "half_space") {
-    throw RecordError(m.path("shape") + ": half_space has no end, only distances to it can be asked");
+    throw RecordError(m.path("shape") + ": half_space has a closed form, and no steps to show");
   }
   if (kind == "point") return make(Point<T, D>{});
   if (kind == "ball" || kind == "sphere") return make(Ball<T, D>{.center = {}, .radius = m.size("radius")});
@@ -247,6 +261,10 @@ template std::vector<Vec2f> rounded_points(std::string_view, const Points&);
 template std::vector<Vec3f> rounded_points(std::string_view, const Points&);
 template std::vector<Vec2d> rounded_points(std::string_view, const Points&);
 template std::vector<Vec3d> rounded_points(std::string_view, const Points&);
+template Vec2f rounded_direction(std::string_view, const std::vector<double>&);
+template Vec3f rounded_direction(std::string_view, const std::vector<double>&);
+template Vec2d rounded_direction(std::string_view, const std::vector<double>&);
+template Vec3d rounded_direction(std::string_view, const std::vector<double>&);
 template Operand<float, 2> operand_of(const OperandInput&);
 template Operand<float, 3> operand_of(const OperandInput&);
 template Operand<double, 2> operand_of(const OperandInput&);

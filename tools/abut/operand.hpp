@@ -39,6 +39,10 @@ struct Operand {
 template <Scalar T, int D>
 std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& points);
 
+/// A vector, rounded to T. Throws RecordError, which names the field, unless it has D numbers that are not all zero.
+template <Scalar T, int D>
+Vec<T, D> rounded_direction(std::string_view where, const std::vector<double>& numbers);
+
 /// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions. A half-space is
 /// no shape.
 template <Scalar T, int D>
@@ -63,6 +67,10 @@ extern template std::vector<Vec2f> rounded_points(std::string_view, const Points
 extern template std::vector<Vec3f> rounded_points(std::string_view, const Points&);
 extern template std::vector<Vec2d> rounded_points(std::string_view, const Points&);
 extern template std::vector<Vec3d> rounded_points(std::string_view, const Points&);
+extern template Vec2f rounded_direction(std::string_view, const std::vector<double>&);
+extern template Vec3f rounded_direction(std::string_view, const std::vector<double>&);
+extern template Vec2d rounded_direction(std::string_view, const std::vector<double>&);
+extern template Vec3d rounded_direction(std::string_view, const std::vector<double>&);
 extern template Operand<float, 2> operand_of(const OperandInput&);
 extern template Operand<float, 3> operand_of(const OperandInput&);
 extern template Operand<double, 2> operand_of(const OperandInput&);

@@ -19,13 +19,15 @@ void set_once(std::optional<T>& field, T (*read)(ondemand::value), ondemand::val
   field = read(value);
 }
 
-/// In records of other ops the field may be anything.
-void read_points(ondemand::value value, Record& record) {
-  if (record.op && *record.op != "hull") return require_json(value);
+/// A field of one op: in records of others it may be anything.
+template <class T>
+void read_field_of(const char* op, const char* name, std::optional<T>& field, std::string& error,
+                   T (*read)(ondemand::value), ondemand::value value, const Record& record) {
+  if (record.op && *record.op != op) return require_json(value);
   try {
-    set_once(record.points, points_of, value);
+    set_once(field, read, value);
   } catch (const RecordError& e) {
-    if (record.points_error.empty()) record.points_error = std::string("points") + e.what();
+    if (error.empty()) error = std::string(name) + e.what();
   }
 }
 
@@ -50,7 +52,10 @@ void read_field(std::string_view key, ondemand::value value, Record& record) {
   } else if (key == "pose_b") {
     set_once(record.pose_b, object_of, value);
   } else if (key == "points") {
-    read_points(value, record);
+    read_field_of("hull", "points", record.points, record.points_error, points_of, value, record);
+  } else if (key == "direction") {
+    read_field_of("penetration", "direction", record.direction, record.direction_error, numbers_of, value,
+                  record);
   } else {
     require_json(value);
   }

@@ -19,6 +19,8 @@ struct Record {
   std::optional<double> ra, rb;
   std::optional<Points> points;
   std::string points_error;  ///< what is wrong with them: of no interest unless the op is `hull`
+  std::optional<std::vector<double>> direction;
+  std::string direction_error;  ///< of no interest unless the op is `penetration`
 
   /// The first thing that was wrong with a field; empty if nothing was.
   std::string error;

@@ -1,4 +1,4 @@
-/// A record answered, before it is written down.
+/// Questions about the shapes of a record, before the answer is written down.
 #pragma once
 
 #include "record.hpp"
@@ -7,13 +7,6 @@
 #include <abut/separation.hpp>
 
 namespace abut::tool {
-
-template <Scalar T, int D>
-struct Solution {
-  Operand<T, D> a, b;
-  Distance<T, D> distance;
-  bool rounded;  ///< the answer is a signed distance
-};
 
 /// Where the cores meet, the signed distance and what belongs to it are those of `separation`.
 template <Scalar T, int D>
@@ -47,19 +40,26 @@ auto asked_of_half_space(const TwoShapes& shapes, F f) {
   return first ? f(h.half_space, s.shape) : f(s.shape, h.half_space);
 }
 
-/// Throws RecordError if the shapes make no question. The trace sees every step of GJK, see abut/trace.hpp.
+/// The depth of shapes whose cores meet. EPA is watched; the GJK before it has been, by `distance`.
 template <Scalar T, int D, class... Trace>
-Solution<T, D> solve(const TwoShapes& shapes, Trace&&... trace) {
-  Solution<T, D> s{.a = operand_of<T, D>(shapes.a),
-                   .b = operand_of<T, D>(shapes.b),
-                   .distance = {},
-                   .rounded = shapes.rounded};
-  s.distance = asked(s.a, s.b, [&](const auto& a, const auto& b) { return distance(a, b, {}, trace...); });
-  if (s.distance.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
-  if (s.distance.cores_meet) {
-    set_depth(s.distance, asked(s.a, s.b, [](const auto& a, const auto& b) { return separation(a, b); }));
-  }
-  return s;
+Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, Trace&... trace) {
+  return asked(a, b, [&](const auto& x, const auto& y) {
+    if constexpr (sizeof...(Trace) > 0) {
+      return separation(x, y, {}, [&](const EpaStep<D>& step) { (trace(step), ...); });
+    } else {
+      return separation(x, y);
+    }
+  });
+}
+
+/// The distance, and the depth where there is one. Throws RecordError if the shapes make no question. The trace sees every step, see
+/// abut/trace.hpp.
+template <Scalar T, int D, class... Trace>
+Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, Trace&&... trace) {
+  auto r = asked(a, b, [&](const auto& x, const auto& y) { return distance(x, y, {}, trace...); });
+  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  if (r.cores_meet) set_depth(r, depth_of(a, b, trace...));
+  return r;
 }
 
 }  // namespace abut::tool

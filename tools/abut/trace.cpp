@@ -2,7 +2,6 @@
 
 #include "failure.hpp"
 #include "input.hpp"
-#include "overlap_answer.hpp"
 #include "standard_output.hpp"
 #include "trace_json.hpp"
 #include "trace_picture.hpp"
@@ -44,19 +43,14 @@ Found find(Input& input, const std::optional<std::string>& id) {
 }
 
 template <int D>
-std::string text_of(const Record& record, const TwoShapes& shapes, const TraceOptions& options) {
-  const Traced<D> story = traced<D>(record, shapes, options.precision);
+std::string text_in(const Record& record, const TraceOptions& options) {
+  const Traced<D> story = traced<D>(record, {.precision = options.precision, .method = options.method});
   return options.format == TraceFormat::json ? trace_json(story) : trace_picture(story);
 }
 
+/// A record without a dimension has other faults too, perhaps: they are named as for one in the plane.
 std::string text_of(const Record& record, const TraceOptions& options) {
-  if (record.op == "overlap") {
-    if (options.format == TraceFormat::json)
-      return overlap_trace(record, {.precision = options.precision, .method = options.method});
-    throw RecordError("op: overlap has no picture, only JSON (--format json)");
-  }
-  const TwoShapes shapes = question_of(record, options.method);
-  return shapes.dim == 2 ? text_of<2>(record, shapes, options) : text_of<3>(record, shapes, options);
+  return record.dim == 3 ? text_in<3>(record, options) : text_in<2>(record, options);
 }
 
 }  // namespace

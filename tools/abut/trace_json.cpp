@@ -59,8 +59,6 @@ std::string ended(ObjectWriter& writer, std::string& json) {
   return json;
 }
 
-}  // namespace
-
 template <int D>
 std::string event_json(const GjkStep<D>& step) {
   std::string json;
@@ -94,34 +92,38 @@ std::string event_json(const MprStep<D>& step) {
   return ended(writer, json);
 }
 
-std::string story_json(const std::string& id, const std::string& op, int dim, Precision precision,
-                       const std::vector<std::string>& events, std::string_view answer) {
+template <int D>
+std::string event_json(const EpaStep<D>& step) {
   std::string json;
   ObjectWriter writer(json);
-  writer.raw("id", id);
-  writer.text("op", op);
-  writer.number("dim", dim);
-  writer.text("precision", precision == Precision::float_numbers ? "float" : "double");
-  writer.raw("events", list(static_cast<int>(events.size()), [&](std::string& out, int i) {
-               out += '\n' + events[static_cast<std::size_t>(i)];
+  append_call(writer, "epa", step);
+  writer.raw("facet", list(D, [&](std::string& out, int i) { out += vector(step.facet[i]); }));
+  writer.number("lower", step.lower, Toward::down);
+  writer.number("upper", step.upper, Toward::up);
+  append_stop(writer, step.stop);
+  return ended(writer, json);
+}
+
+}  // namespace
+
+template <int D>
+std::string trace_json(const Traced<D>& traced) {
+  std::string json;
+  ObjectWriter writer(json);
+  writer.raw("id", traced.id);
+  writer.text("op", traced.op);
+  writer.number("dim", D);
+  writer.text("precision", traced.precision == Precision::float_numbers ? "float" : "double");
+  writer.raw("events", list(static_cast<int>(traced.steps.size()), [&](std::string& out, int i) {
+               const auto& step = traced.steps[static_cast<std::size_t>(i)];
+               out += '\n' + std::visit([](const auto& s) { return event_json(s); }, step);
              }));
+  const std::string_view answer = traced.answer;
   writer.raw("answer", '\n' + std::string(answer.substr(0, answer.size() - 1)));
   writer.end();
   return json;
 }
 
-template <int D>
-std::string trace_json(const Traced<D>& traced) {
-  std::vector<std::string> events;
-  events.reserve(traced.steps.size());
-  for (const auto& step : traced.steps) events.push_back(event_json(step));
-  return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
-}
-
-template std::string event_json(const GjkStep<2>&);
-template std::string event_json(const GjkStep<3>&);
-template std::string event_json(const MprStep<2>&);
-template std::string event_json(const MprStep<3>&);
 template std::string trace_json(const Traced<2>&);
 template std::string trace_json(const Traced<3>&);
 

@@ -1,4 +1,4 @@
-/// The panels of a trace's picture: the two shapes, their difference, and one step of the search.
+/// The large panels of a trace's picture: the two shapes, and their difference.
 #pragma once
 
 #include "projection.hpp"
@@ -30,8 +30,6 @@ template <int D>
 void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size);
 template <int D>
 void draw_difference(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size);
-template <int D>
-void draw_step(Svg& svg, const Scene<D>& scene, std::size_t index, Vec2d corner, Vec2d size);
 
 extern template struct Scene<2>;
 extern template struct Scene<3>;
@@ -39,7 +37,5 @@ extern template void draw_world(Svg&, const Scene<2>&, Vec2d, Vec2d);
 extern template void draw_world(Svg&, const Scene<3>&, Vec2d, Vec2d);
 extern template void draw_difference(Svg&, const Scene<2>&, Vec2d, Vec2d);
 extern template void draw_difference(Svg&, const Scene<3>&, Vec2d, Vec2d);
-extern template void draw_step(Svg&, const Scene<2>&, std::size_t, Vec2d, Vec2d);
-extern template void draw_step(Svg&, const Scene<3>&, std::size_t, Vec2d, Vec2d);
 
 }  // namespace abut::tool

@@ -1,5 +1,10 @@
 #include "traced.hpp"
 
+#include "depth_answer.hpp"
+#include "overlap_answer.hpp"
+#include "story.hpp"
+
+#include <fmt/format.h>
 #include <memory>
 
 namespace abut::tool {
@@ -22,42 +27,85 @@ TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
 }
 
 template <Scalar T, int D>
-Distance<double, D> widened(const Distance<T, D>& r) {
-  Distance<double, D> wide{.status = r.status, .distance = r.distance, .lower = r.lower, .upper = r.upper};
-  wide.normal = widen(r.normal);
-  wide.point_a = widen(r.point_a);
-  wide.point_b = widen(r.point_b);
-  wide.signed_distance = r.signed_distance;
-  wide.signed_lower = r.signed_lower;
-  wide.signed_upper = r.signed_upper;
-  wide.cores_meet = r.cores_meet;
-  wide.iterations = r.iterations;
-  return wide;
+Finding<D> finding_of(const Distance<T, D>& r) {
+  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  found.apart = r.lower > 0;
+  found.cores_meet = r.cores_meet;
+  found.has_points = true;
+  found.point_a = widen(r.point_a);
+  found.point_b = widen(r.point_b);
+  const bool overlap = r.distance == 0 && r.signed_distance < 0;
+  found.between = r.distance > 0 ? r.distance : r.signed_distance;
+  found.claim = overlap ? "The true signed distance lies in" : "The true distance lies in";
+  found.lower = overlap ? r.signed_lower : r.lower;
+  found.upper = overlap ? r.signed_upper : r.upper;
+  return found;
+}
+
+/// Of distance and rounded: GJK, and where the cores meet EPA.
+template <Scalar T, int D>
+void tell_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
+                   Traced<D>& story) {
+  const Distance<T, D> r = solve(a, b, StepCollector<D>{story});
+  append_distance_result(record, r, rounded, story.answer);
+  story.found = finding_of(r);
+}
+
+/// EPA may find that the bounds have met only as it is about to take another step.
+template <int D>
+void tell_end(Traced<D>& story) {
+  auto* last = story.steps.empty() ? nullptr : std::get_if<EpaStep<D>>(&story.steps.back());
+  if (last == nullptr || last->stop != Stop::none || story.found.status == Status::iteration_limit) return;
+  last->stop = story.found.status == Status::converged ? Stop::bounds_met : Stop::rounding;
 }
 
 template <Scalar T, int D>
-Traced<D> traced_in(const Record& record, const TwoShapes& shapes, Precision precision) {
-  Traced<D> t;
-  t.id = record.id;
-  t.op = record.op.value_or("");
-  t.precision = precision;
-  Solution<T, D> solution = solve<T, D>(shapes, [&t](const GjkStep<D>& step) { t.steps.push_back(step); });
-  append_solution(record, solution, t.answer);
-  t.distance = widened(solution.distance);
-  t.a = traced_shape<T, D>(std::make_shared<const Operand<T, D>>(std::move(solution.a)));
-  t.b = traced_shape<T, D>(std::make_shared<const Operand<T, D>>(std::move(solution.b)));
-  return t;
+void tell(const Record& record, const AnswerOptions& options, const TwoShapes& shapes, Traced<D>& story) {
+  const auto a = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.a));
+  const auto b = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.b));
+  if (story.op == "overlap") {
+    tell_overlap(record, options.method, *a, *b, story);
+  } else if (is_depth_op(story.op)) {
+    tell_depth(record, options.method, *a, *b, story);
+  } else {
+    tell_distance(record, shapes.rounded, *a, *b, story);
+  }
+  tell_end(story);
+  story.a = traced_shape<T, D>(a);
+  story.b = traced_shape<T, D>(b);
+}
+
+TwoShapes question_to_watch(const Record& record, std::string_view method) {
+  if (record.op == "hull" || record.op == "contact") {
+    throw RecordError(fmt::format(
+        "op: {} has no steps to show, only distance, rounded, overlap, penetration and separation do",
+        *record.op));
+  }
+  if (record.op && is_depth_op(*record.op)) return depth_question(record, method);
+  if (record.op != "overlap") return question_of(record, method);
+  if (!record.error.empty()) throw RecordError(record.error);
+  (void)overlap_options(method);
+  return two_shapes(record);
 }
 
 }  // namespace
 
 template <int D>
-Traced<D> traced(const Record& record, const TwoShapes& shapes, Precision precision) {
-  return precision == Precision::float_numbers ? traced_in<float, D>(record, shapes, precision)
-                                               : traced_in<double, D>(record, shapes, precision);
+Traced<D> traced(const Record& record, const AnswerOptions& options) {
+  const TwoShapes shapes = question_to_watch(record, options.method);
+  Traced<D> story;
+  story.id = record.id;
+  story.op = record.op.value_or("");
+  story.precision = options.precision;
+  if (options.precision == Precision::float_numbers) {
+    tell<float, D>(record, options, shapes, story);
+  } else {
+    tell<double, D>(record, options, shapes, story);
+  }
+  return story;
 }
 
-template Traced<2> traced(const Record&, const TwoShapes&, Precision);
-template Traced<3> traced(const Record&, const TwoShapes&, Precision);
+template Traced<2> traced(const Record&, const AnswerOptions&);
+template Traced<3> traced(const Record&, const AnswerOptions&);
 
 }  // namespace abut::tool

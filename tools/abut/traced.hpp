@@ -6,7 +6,9 @@
 #include <abut/trace.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace abut::tool {
@@ -21,22 +23,58 @@ struct TracedShape {
   double radius = 0;
 };
 
+/// Vectors of B - A, along the axes of the world.
+template <int D>
+using TraceStep = std::variant<GjkStep<D>, MprStep<D>, EpaStep<D>>;
+
+/// What all kinds of steps have.
+template <int D>
+struct StepCall {
+  int iteration;
+  Vec<double, D> direction, support;
+  Stop stop;
+};
+
+template <int D>
+StepCall<D> call_of(const TraceStep<D>& step) {
+  return std::visit([](const auto& s) { return StepCall<D>{s.iteration, s.direction, s.support, s.stop}; },
+                    step);
+}
+
+/// What came of it, as far as it can be drawn.
+template <int D>
+struct Finding {
+  Status status = Status::invalid_argument;
+  int iterations = 0;
+  Vec<double, D> normal{};  ///< from A to B: across the gap, or the way out
+  bool apart = false;       ///< there is a gap, for certain
+  bool cores_meet = false;  ///< and the search for the depth went on from there
+  bool has_points = false;
+  Vec<double, D> point_a{}, point_b{};  ///< where they are nearest, or deepest
+  double between = 0;                   ///< the distance of the points, negative if they have changed sides
+  std::optional<Vec<double, D>> common{};  ///< a point of both
+
+  std::string claim{};          ///< "The true distance lies in"
+  double lower = 0, upper = 0;  ///< the bounds that the claim is about
+};
+
 template <int D>
 struct Traced {
   std::string id;  ///< as it was written, JSON
   std::string op;
   Precision precision = Precision::double_numbers;
   TracedShape<D> a, b;
-  std::vector<GjkStep<D>> steps;  ///< vectors of B - A, along the axes of the world
-  Distance<double, D> distance;
+  std::vector<TraceStep<D>> steps;
+  Finding<D> found;
   std::string answer;  ///< the line that abut query prints
 };
 
-/// Throws RecordError if the shapes make no question.
+/// Whatever has steps to show: distance, rounded, overlap, penetration and separation. Throws RecordError if the record makes no question,
+/// or one that has none.
 template <int D>
-Traced<D> traced(const Record& record, const TwoShapes& shapes, Precision precision);
+Traced<D> traced(const Record& record, const AnswerOptions& options);
 
-extern template Traced<2> traced(const Record&, const TwoShapes&, Precision);
-extern template Traced<3> traced(const Record&, const TwoShapes&, Precision);
+extern template Traced<2> traced(const Record&, const AnswerOptions&);
+extern template Traced<3> traced(const Record&, const AnswerOptions&);
 
 }  // namespace abut::tool

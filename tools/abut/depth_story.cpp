@@ -1,0 +1,76 @@
+#include "depth_answer.hpp"
+#include "story.hpp"
+
+namespace abut::tool {
+
+namespace {
+
+template <Scalar T, int D>
+Finding<D> finding_of(const Separation<T, D>& r) {
+  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  found.apart = r.lower > 0;
+  found.has_points = true;
+  found.point_a = widen(r.point_a);
+  found.point_b = widen(r.point_b);
+  found.between = r.separation;
+  found.claim = "The true separation lies in";
+  found.lower = r.lower;
+  found.upper = r.upper;
+  return found;
+}
+
+template <Scalar T, int D>
+Finding<D> finding_of(const Penetration<T, D>& r) {
+  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  found.apart = r.upper == T(0);
+  found.has_points = !found.apart;
+  found.point_a = widen(r.point_a);
+  found.point_b = widen(r.point_b);
+  found.between = -r.depth;
+  found.claim = "The true depth lies in";
+  found.lower = r.lower;
+  found.upper = r.upper;
+  return found;
+}
+
+/// MPR's depth along its portal is no bound of the least one from below.
+template <Scalar T, int D>
+Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>& options) {
+  Finding<D> found = finding_of(r);
+  if (options.direction != Vec<T, D>{}) found.claim = "Along the direction given, the true depth lies in";
+  return found;
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+void tell_depth(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+                Traced<D>& story) {
+  if (record.op == "penetration") {
+    const auto options = penetration_options<T, D>(record, method);
+    const auto ask = [&](const auto& x, const auto& y) {
+      return penetration(x, y, options, StepCollector<D>{story});
+    };
+    const Penetration<T, D> r = asked(a, b, ask);
+    append_depth_result(record, r, story.answer);
+    story.found = finding_of(r, options);
+  } else {
+    const auto ask = [&](const auto& x, const auto& y) {
+      return separation(x, y, {}, StepCollector<D>{story});
+    };
+    const Separation<T, D> r = asked(a, b, ask);
+    append_depth_result(record, r, story.answer);
+    story.found = finding_of(r);
+  }
+}
+
+template void tell_depth(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+                         Traced<2>&);
+template void tell_depth(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+                         Traced<3>&);
+template void tell_depth(const Record&, std::string_view, const Operand<double, 2>&,
+                         const Operand<double, 2>&, Traced<2>&);
+template void tell_depth(const Record&, std::string_view, const Operand<double, 3>&,
+                         const Operand<double, 3>&, Traced<3>&);
+
+}  // namespace abut::tool
