@@ -1,13 +1,14 @@
 #include "soak/check.hpp"
 
 #include "oracle/curved.hpp"
+#include "soak/depth_check.hpp"
 #include "soak/overlap_check.hpp"
+#include "soak/scaling.hpp"
 #include "soak/search.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace oracle {
 template Truth<2> distance(const Body<2>&, const Body<2>&);
@@ -52,6 +53,7 @@ class Contract {
     scales(cold);
     is_deterministic(cold);
     overlaps_as_it_says();
+    if (out_.failure.empty()) is_as_deep_as_it_says();
     return out_;
   }
 
@@ -284,52 +286,15 @@ class Contract {
 
   // --- Line 3: no absolute epsilons --------------------------------------------------------------------------------
 
-  /// The powers of two by which all numbers given to it, and their halves, stay normal.
-  struct Range {
-    int low = -40, high = 40;
-
-    void include(T x) {
-      if (x == 0 || !abut::is_finite(x)) return;
-      const int exponent = std::ilogb(x);
-      low = std::max(low, std::numeric_limits<T>::min_exponent - exponent);
-      high = std::min(high, std::numeric_limits<T>::max_exponent - 1 - exponent);
-    }
-    template <int E>
-    void include(const abut::Vec<T, E>& v) {
-      for (int i = 0; i < E; ++i) include(v[i]);
-    }
-  };
-
-  /// Every length of the question.
-  template <class F>
-  static void for_each_length(Pair<T, D>& p, F f) {
-    for (Solid<T, D>* s : {&p.a, &p.b}) {
-      for (auto& x : s->points) {
-        for (int i = 0; i < D; ++i) f(x[i]);
-      }
-      for (int i = 0; i < D; ++i) f(s->size[i]);
-      for (T* x : {&s->radius, &s->half_height, &s->extra}) f(*x);
-    }
-    for (auto* x : {&p.pose_a.p, &p.pose_b.p}) {
-      for (int i = 0; i < D; ++i) f((*x)[i]);
-    }
-  }
-
   void scales(const Answer& r) {
-    Pair<T, D> scaled = pair_;
-    Range range;
-    range.include(static_cast<T>(4 * narrow(size_)));
-    for_each_length(scaled, [&](T& x) { range.include(x); });
     const std::vector<T> before = lengths(r);
-    for (const T x : before) range.include(x);
-    if (range.low > range.high) return;
-    const int k = random_.integer(range.low, range.high);
-    for_each_length(scaled, [&](T& x) { x = std::ldexp(x, k); });
-    const Answer s = ask(scaled);
+    const std::optional<int> k = power_within_range(pair_, before, random_);
+    if (!k) return;
+    const Answer s = ask(scaled(pair_, *k));
     const std::vector<T> after = lengths(s);
     bool same = same_course(r, s);
-    for (std::size_t i = 0; i < before.size(); ++i) same = same && std::ldexp(before[i], k) == after[i];
-    if (!same) fail("line 3: scaling by 2^" + std::to_string(k) + " does not scale the answer bit for bit");
+    for (std::size_t i = 0; i < before.size(); ++i) same = same && std::ldexp(before[i], *k) == after[i];
+    if (!same) fail("line 3: scaling by 2^" + std::to_string(*k) + " does not scale the answer bit for bit");
   }
 
   void is_deterministic(const Answer& r) {
@@ -344,6 +309,22 @@ class Contract {
                       rounding_allowed()};
     const char* failure = overlap_failure(pair_, bodies_, known, random_);
     if (failure != nullptr) fail(failure);
+  }
+
+  // --- Depth: lines 1 to 4 again ---------------------------------------------------------------------------------------
+
+  /// Of the pair itself, and of the pair drawn together, for few pairs overlap by more than a little.
+  void is_as_deep_as_it_says() {
+    const Pair<T, D> together = drawn_together(pair_, random_);
+    for (const Pair<T, D>* p : {&pair_, &together}) {
+      DepthCheck<T, D> depth(*p, random_);
+      const std::string failure = depth.failure();
+      out_.deep += depth.overlaps() ? 1 : 0;
+      out_.judged += depth.is_judged() ? 1 : 0;
+      out_.open += depth.is_open() ? 1 : 0;
+      if (!failure.empty())
+        fail("depth" + std::string(p == &together ? ", drawn together: " : ": ") + failure);
+    }
   }
 
   const Pair<T, D>& pair_;

@@ -15,6 +15,9 @@ struct Outcome {
   bool near = false;      ///< the cores, or the shapes, are nearer than a millionth of the size
   bool proven = false;    ///< lower <= truth <= upper is proven in 113 bits; else it was only not refuted
   bool resolved = false;  ///< the truth was found a second time, by a search that knows nothing of the answer
+  int deep = 0;           ///< how many of the two pairs asked for a depth overlap for certain
+  int judged = 0;         ///< how many of them have a depth known in 113 bits
+  int open = 0;           ///< how many polytopes among them had no converged answer
 };
 
 /// `seed` drives what is random about the checks: the power of two, the bytes of a cache, who is solved a second time.

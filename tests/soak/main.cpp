@@ -29,6 +29,7 @@ constexpr long most_failures = 10;  ///< that are minimised and printed, per dim
 /// Counts, of one thread or of all.
 struct Tally {
   long pairs = 0, failures = 0, near = 0, stalled = 0, proven = 0, resolved = 0;
+  long deep = 0, judged = 0, open = 0;  ///< of depths
   long status[status_count] = {};
   long iterations[family_count][most_iterations] = {};
 
@@ -39,6 +40,9 @@ struct Tally {
     stalled += o.status == abut::Status::stalled ? 1 : 0;
     proven += o.proven ? 1 : 0;
     resolved += o.resolved ? 1 : 0;
+    deep += o.deep;
+    judged += o.judged;
+    open += o.open;
     ++status[static_cast<int>(o.status)];
     ++iterations[static_cast<int>(family)][std::min(o.iterations, most_iterations - 1)];
   }
@@ -49,6 +53,9 @@ struct Tally {
     stalled += other.stalled;
     proven += other.proven;
     resolved += other.resolved;
+    deep += other.deep;
+    judged += other.judged;
+    open += other.open;
     for (int i = 0; i < status_count; ++i) status[i] += other.status[i];
     for (int f = 0; f < family_count; ++f) {
       for (int i = 0; i < most_iterations; ++i) iterations[f][i] += other.iterations[f][i];
@@ -74,7 +81,7 @@ class Run {
     for (auto& thread : threads) thread.join();
     progress_.end();
     report();
-    return tally_.failures == 0 && stalls_are_rare() && open_are_rare();
+    return tally_.failures == 0 && stalls_are_rare() && open_are_rare() && depths_are_closed();
   }
 
   /// One pair, said aloud.
@@ -130,6 +137,8 @@ class Run {
   /// What 113 bits can neither prove nor refute.
   bool open_are_rare() const { return (tally_.pairs - tally_.proven) * 10000 <= tally_.pairs; }
 
+  bool depths_are_closed() const { return tally_.open * 10000 <= tally_.deep; }
+
   void report() const {
     std::printf("%s: %ld pairs in %.0f s, %.0f per second, %ld failures\n", name_, tally_.pairs,
                 progress_.seconds(), static_cast<double>(tally_.pairs) / progress_.seconds(),
@@ -143,6 +152,9 @@ class Run {
     std::printf("  bounds proven in 113 bits: %ld, not refuted: %ld%s; solved a second time: %ld\n",
                 tally_.proven, tally_.pairs - tally_.proven, open_are_rare() ? "" : ": MORE THAN 0.01 %",
                 tally_.resolved);
+    std::printf("  depths: %ld of %ld overlap, %ld judged in 113 bits, %ld of polytopes not converged%s\n",
+                tally_.deep, 2 * tally_.pairs, tally_.judged, tally_.open,
+                depths_are_closed() ? "" : ": MORE THAN 0.01 %");
     for (int f = 0; f < family_count; ++f) print_iterations(f);
     std::fflush(stdout);
   }
