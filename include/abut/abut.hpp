@@ -10,6 +10,7 @@
 #include <abut/contact.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
+#include <abut/gradient.hpp>
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
 #include <abut/instantiated.hpp>

@@ -1,11 +1,12 @@
 /// The queries of ShapeRef, compiled once instead of in every file that asks them.
 ///
 /// Link abut::compiled in place of abut::abut: it defines ABUT_COMPILED, and this header (abut.hpp includes it) then declares
-/// that `distance`, `overlap`, `separation`, `penetration` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
+/// that `distance`, `overlap`, `separation`, `penetration`, `contact` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
 /// in the library. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
 #pragma once
 
 #include <abut/closest_point.hpp>
+#include <abut/contact.hpp>
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
@@ -13,13 +14,14 @@
 #include <abut/shape_ref.hpp>
 
 /// The queries of A and B.
-#define ABUT_INSTANTIATE_PAIR(WORDS, T, D, A, B)                                           \
-  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&);            \
-  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&); \
-  WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&);                  \
-  WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);       \
-  WORDS Separation<T, D> separation(const A&, const B&, const SeparationOptions<T>&);      \
-  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T, D>&);
+#define ABUT_INSTANTIATE_PAIR(WORDS, T, D, A, B)                                            \
+  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&);             \
+  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&);  \
+  WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&);                   \
+  WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);        \
+  WORDS Separation<T, D> separation(const A&, const B&, const SeparationOptions<T>&);       \
+  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T, D>&); \
+  WORDS Contact<T, D> contact(const A&, const B&, const ContactOptions<T>&);
 
 /// All queries of a ShapeRef R. WORDS: `extern template` to declare them, `template` to compile them.
 #define ABUT_INSTANTIATE(WORDS, T, D, R)                                                         \

@@ -766,7 +766,7 @@ class Demo(unittest.TestCase):
     def test_bounds_in_the_table_hold_the_distance(self):
         table = run("demo", cwd=self.folder).stdout.decode()
         for question, exact in (("a box and a capsule", 1.75), ("the same in double", 1.75), ("two boxes that touch", 0),
-                                ("two boxes that overlap", 0), ("a square and a turned square", 3 - math.sqrt(2))):
+                                ("two boxes that overlap", 0), ("a box in the side of another", 0.25), ("a box in the ground", 0.25), ("a square and a turned square", 3 - math.sqrt(2))):
             low, high = re.search(re.escape(question) + r".*\[(\S+), (\S+)\]", table).groups()
             self.assertTrue(float(low) <= exact <= float(high), question)
             self.assertLess(float(high) - float(low), 1e-6)

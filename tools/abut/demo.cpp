@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace abut::tool {
 
@@ -113,6 +114,31 @@ void add_closest_points(Table& table) {
   add_closest(table, "a capsule to (5, 4)", closest_point(Vec2d{5, 4}, capsule));
 }
 
+/// What shapes that overlap or touch can be asked: whether, how deep and which way out, and where.
+void add_contacts(Table& table) {
+  const Box3d box{.half = {1, 1, 1}};
+  const Pose3d beside{.p = {1.75, 0.5, 0}},
+      turned{.p = {1.5, 1, 0.5}, .q = Rotation3d::about({1, 1, 0}, 0.5)};
+  for (const auto& [question, pose] :
+       {std::pair{"a box in the side of another", beside}, std::pair{"a turned box in it", turned}}) {
+    const auto b = place(box, pose);
+    const auto met = overlap(box, b);
+    const auto deep = penetration(box, b);
+    table.add({question, kind<double, 3>(),
+               met.overlap ? "yes"
+               : met.apart ? "no"
+                           : "open",
+               interval(deep.lower, deep.upper), coordinates(deep.normal, 3),
+               fmt::format("{}", contact(box, b).count)});
+  }
+  const HalfSpace3d ground{.normal = {0, 0, 1}, .offset = 0};
+  const auto sunk = place(box, Pose3d{.p = {0, 0, 0.75}});
+  const auto deep = penetration(ground, sunk);
+  table.add({"a box in the ground", kind<double, 3>(), overlap(ground, sunk).overlap ? "yes" : "no",
+             interval(deep.lower, deep.upper), coordinates(deep.normal, 3),
+             fmt::format("{}", contact(ground, sunk).count)});
+}
+
 }  // namespace
 
 int demo(const DemoOptions& options) {
@@ -131,8 +157,12 @@ int demo(const DemoOptions& options) {
                 {"weights, or the true distance lies in"},
                 {"status"}});
   add_closest_points(points);
+  Table contacts(
+      {{"do they meet"}, {"in"}, {"answer"}, {"the true depth lies in"}, {"way out"}, {"contacts", true}});
+  add_contacts(contacts);
   write_whole_file(options.output, demo_picture());
-  print(fmt::format("\n{}\n{}\n  picture: {}\n", distances.text(), points.text(), options.output));
+  print(fmt::format("\n{}\n{}\n{}\n  picture: {}\n", distances.text(), points.text(), contacts.text(),
+                    options.output));
   return 0;
 }
 
