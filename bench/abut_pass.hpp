@@ -3,8 +3,13 @@
 
 #include "library.hpp"
 #include "pools.hpp"
+#include "rows.hpp"
 
 #include <abut/distance.hpp>
+#include <abut/overlap.hpp>
+#include <abut/penetration.hpp>
+
+#include <limits>
 
 namespace bench {
 
@@ -18,9 +23,31 @@ abut::Pose<T, D> pose_in(const abut::Pose<float, D>& pose) {
 }
 
 /// Not inlined, so that the whole answer is computed: points, normal, bounds and features, not the distance alone.
-template <class A, class B>
+template <Question Q, class A, class B>
 [[gnu::noinline]] auto ask(const A& a, const B& b) {
-  return abut::distance(a, b);
+  if constexpr (Q == Question::verdict) {
+    return abut::overlap(a, b);
+  } else if constexpr (Q == Question::depth) {
+    return abut::penetration(a, b);
+  } else {
+    return abut::distance(a, b);
+  }
+}
+
+// As Pass::run has it. What is not answered is no number.
+
+template <class T, int D>
+double number_of(const abut::Distance<T, D>& r) {
+  return double(r.distance);
+}
+template <class T, int D>
+double number_of(const abut::Overlap<T, D>& r) {
+  using Limits = std::numeric_limits<double>;
+  return r.overlap ? 0 : r.apart ? Limits::infinity() : Limits::quiet_NaN();
+}
+template <class T, int D>
+double number_of(const abut::Penetration<T, D>& r) {
+  return r.status == abut::Status::converged ? double(r.depth) : std::numeric_limits<double>::quiet_NaN();
 }
 
 template <class A, class B, int D>
@@ -28,7 +55,7 @@ template <class A, class B, int D>
   return abut::distance(a, b, cache);
 }
 
-template <class T, Form A, Form B, int D>
+template <class T, Form A, Form B, int D, Question Q = Question::distance>
 class AbutPass : public Pass {
  public:
   explicit AbutPass(const Workload<D>& workload)
@@ -42,7 +69,7 @@ class AbutPass : public Pass {
     if (!caches_.empty()) return run_warm(answers);
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       const Asked& q = asked_[i];
-      answers[i] = double(ask(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b)).distance);
+      answers[i] = number_of(ask<Q>(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b)));
     }
   }
 
@@ -82,6 +109,16 @@ std::unique_ptr<Pass> make_abut(const Workload<3>& w) {
     case Form::hull: return std::make_unique<AbutPass<T, Form::hull, Form::hull, 3>>(w);
   }
   return nullptr;
+}
+
+/// Of verdicts and depths: boxes and hulls. Null for others.
+template <class T, Question Q>
+std::unique_ptr<Pass> make_abut_asking(const Workload<3>& w) {
+  switch (w.a.form) {
+    case Form::box: return std::make_unique<AbutPass<T, Form::box, Form::box, 3, Q>>(w);
+    case Form::hull: return std::make_unique<AbutPass<T, Form::hull, Form::hull, 3, Q>>(w);
+    default: return nullptr;
+  }
 }
 
 }  // namespace bench

@@ -1,5 +1,6 @@
 /// The command line of the benchmark.
 #include "chart.hpp"
+#include "depth_table.hpp"
 #include "failure.hpp"
 #include "report.hpp"
 #include "whole_file.hpp"
@@ -20,7 +21,9 @@ struct Options {
 
 std::string names_of_rows() {
   std::string names;
-  for (const Row& row : rows()) names += "  " + row.name + "\n";
+  for (const auto& list : {rows(), depth_rows()}) {
+    for (const Row& row : list) names += "  " + row.name + "\n";
+  }
   return names;
 }
 
@@ -34,8 +37,9 @@ int run(const Options& options) {
     fmt::print("{}", names_of_rows());
     return 0;
   }
-  const std::vector<Row> chosen = rows_containing(options.row);
-  if (chosen.empty()) {
+  const std::vector<Row> chosen = rows_containing(options.row),
+                         depths = rows_containing(options.row, depth_rows());
+  if (chosen.empty() && depths.empty()) {
     fmt::print(stderr, "abut_bench: no row has \"{}\" in its name. There are:\n{}", options.row,
                names_of_rows());
     return 2;
@@ -52,8 +56,9 @@ int run(const Options& options) {
       throw abut::tool::Failure(fmt::format("row {}: {}", row.name, e.what()));
     }
   }
+  if (!depths.empty()) progress("depths");
+  const std::string text = report(results) + depth_table(depths);
   progress("");
-  const std::string text = report(results);
   fmt::print("{}", text);
   abut::tool::write_whole_file(options.output + "/results.md", text);
   abut::tool::write_whole_file(options.output + "/results.svg", chart(results));

@@ -5,6 +5,7 @@
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
@@ -57,7 +58,7 @@ Shapes make_shapes(const Pool<3>& pool) {
   return shapes;
 }
 
-/// Nothing is reported of shapes that overlap, as there is no penetration solver: GJK alone is measured.
+/// Nothing is reported of shapes that overlap, where there is no penetration solver: GJK alone is measured.
 struct Closest : btDiscreteCollisionDetectorInterface::Result {
   btScalar distance = 0;
   btVector3 normal, point;
@@ -73,7 +74,9 @@ struct Closest : btDiscreteCollisionDetectorInterface::Result {
 
 class BulletPass : public Pass {
  public:
-  explicit BulletPass(const Workload<3>& w) : a_(make_shapes(w.a)), b_(make_shapes(w.b)) {
+  /// `depths`: with the EPA solver.
+  BulletPass(const Workload<3>& w, bool depths)
+      : depths_(depths), a_(make_shapes(w.a)), b_(make_shapes(w.b)) {
     for (const auto& q : w.queries) {
       btGjkPairDetector::ClosestPointInput input;
       input.m_transformA = in_bullet(q.pose_a);
@@ -85,9 +88,10 @@ class BulletPass : public Pass {
   void run(std::span<double> answers) override {
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       Closest closest;
-      btGjkPairDetector detector(asked_[i].a, asked_[i].b, &simplex_, nullptr);
+      btGjkPairDetector detector(asked_[i].a, asked_[i].b, &simplex_, depths_ ? &epa_ : nullptr);
       detector.getClosestPoints(asked_[i].input, closest, nullptr);
-      answers[i] = closest.distance < 0 ? 0 : double(closest.distance);
+      const double told = depths_ ? -double(closest.distance) : double(closest.distance);
+      answers[i] = told < 0 ? 0 : told;
     }
   }
 
@@ -97,13 +101,20 @@ class BulletPass : public Pass {
     btGjkPairDetector::ClosestPointInput input;
   };
 
+  bool depths_;
   Shapes a_, b_;
   std::vector<Asked> asked_;
   btVoronoiSimplexSolver simplex_;
+  btGjkEpaPenetrationDepthSolver epa_;
 };
 
 }  // namespace
 
-std::unique_ptr<Pass> bullet(const Workload<3>& workload) { return std::make_unique<BulletPass>(workload); }
+std::unique_ptr<Pass> bullet(const Workload<3>& workload) {
+  return std::make_unique<BulletPass>(workload, false);
+}
+std::unique_ptr<Pass> bullet_depths(const Workload<3>& workload) {
+  return std::make_unique<BulletPass>(workload, true);
+}
 
 }  // namespace bench

@@ -93,7 +93,9 @@ Body body_of(Form form, const Shape<3>& s, const std::vector<ccd_vec3_t>& points
 
 class CcdPass : public Pass {
  public:
-  explicit CcdPass(const Workload<3>& w) : points_a_(points_of(w.a)), points_b_(points_of(w.b)) {
+  /// `depths`: by its EPA.
+  CcdPass(const Workload<3>& w, bool depths)
+      : depths_(depths), points_a_(points_of(w.a)), points_b_(points_of(w.b)) {
     CCD_INIT(&ccd_);
     ccd_.support1 = support;
     ccd_.support2 = support;
@@ -105,6 +107,7 @@ class CcdPass : public Pass {
   }
 
   void run(std::span<double> answers) override {
+    if (depths_) return run_depths(answers);
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       const bool overlap = ccdGJKIntersect(&asked_[i].a, &asked_[i].b, &ccd_) != 0;
       answers[i] = overlap ? 0 : std::numeric_limits<double>::infinity();
@@ -116,6 +119,17 @@ class CcdPass : public Pass {
     Body a, b;
   };
 
+  void run_depths(std::span<double> answers) {
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      ccd_real_t depth = 0;
+      ccd_vec3_t direction, place;
+      const bool found =
+          ccdGJKPenetration(&asked_[i].a, &asked_[i].b, &ccd_, &depth, &direction, &place) == 0;
+      answers[i] = found ? depth : std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+
+  bool depths_;
   Points points_a_, points_b_;
   std::vector<Asked> asked_;
   ccd_t ccd_{};
@@ -123,6 +137,9 @@ class CcdPass : public Pass {
 
 }  // namespace
 
-std::unique_ptr<Pass> ccd(const Workload<3>& workload) { return std::make_unique<CcdPass>(workload); }
+std::unique_ptr<Pass> ccd(const Workload<3>& workload) { return std::make_unique<CcdPass>(workload, false); }
+std::unique_ptr<Pass> ccd_depths(const Workload<3>& workload) {
+  return std::make_unique<CcdPass>(workload, true);
+}
 
 }  // namespace bench

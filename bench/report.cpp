@@ -69,7 +69,7 @@ std::string tables(std::span<const Result> results, std::string_view space) {
   Names speed, accuracy;
   for (const auto& name : names) {
     speed.push_back(name == "abut" ? "abut, ns" : name + ", times abut");
-    accuracy.push_back(name == "libccd" ? "libccd, verdicts" : name);
+    accuracy.push_back(name == "libccd" ? "libccd, verdicts and depths" : name);
   }
   return fmt::format(
       "\n### Time {0}\n\n{1}\n### Error {0}: largest / 99.9 percentile / bad answers of {2}\n\n{3}", space,
@@ -90,7 +90,8 @@ std::string report(std::span<const Result> results) {
   return fmt::format(
       "{}\nTimes: processor time of a query, median of {} interleaved rounds; of a peer, as a multiple of "
       "abut's in float,\n"
-      "**median** and quartiles. Bad: NaN, wrong about overlap, off by 1 % of the distance or by 1e-3 of the "
+      "**median** and quartiles. Bad: NaN, wrong about overlap, off by 1 % of the distance or depth, or by "
+      "1e-3 of the "
       "size.\n"
       "docs/benchmarks.md describes the rows.\n{}{}",
       machine(), rounds, tables(of_dimension(results, 3), "in space"),

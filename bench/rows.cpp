@@ -87,12 +87,57 @@ void add_polygons(std::vector<Row>& list) {
   }
 }
 
+/// Meeting and depth.
+void add_contacts(std::vector<Row>& list) {
+  const Row box{.name = "box", .form_a = Form::box, .form_b = Form::box},
+      hull{.name = "hull32", .points = 32};
+  for (const Row& shapes : {box, hull}) {
+    list.push_back(shapes);
+    list.back().name = at_gap(shapes.name + "-verdict", 1);
+    list.back().question = Question::verdict;
+    list.back().gap = 1;
+    list.push_back(shapes);
+    list.back().name = shapes.name + "-depth-0.1";
+    list.back().question = Question::depth;
+    list.back().gap = -0.1;
+  }
+}
+
+std::vector<Row> all_depth_rows() {
+  const Row box{.name = "",
+                .question = Question::depth,
+                .form_a = Form::box,
+                .form_b = Form::box,
+                .arrangement = Arrangement::overlapping};
+  std::vector<Row> list(5, box);
+  list[0].name = "depths-blocks";
+  list[1].name = "depths-plates-1:100";
+  list[1].flatness = 0.01;
+  list[2].name = "depths-rods-1:100";
+  list[2].flatness = list[2].slimness = 0.01;
+  list[3].name = "depths-size-1:1000";
+  list[3].ratio = 1000;
+  list[4].name = "depths-axis-aligned";
+  list[4].aligned = true;
+  list.push_back({.name = "depths-hull32",
+                  .question = Question::depth,
+                  .points = 32,
+                  .arrangement = Arrangement::overlapping});
+  list.push_back({.name = "depths-cylinder-box",
+                  .question = Question::depth,
+                  .form_a = Form::cylinder,
+                  .form_b = Form::box,
+                  .arrangement = Arrangement::overlapping});
+  return list;
+}
+
 std::vector<Row> all_rows() {
   std::vector<Row> list;
   add_boxes(list);
   add_curved(list);
   add_hulls(list);
   add_hard(list);
+  add_contacts(list);
   add_frames(list, {.name = "", .form_a = Form::box, .form_b = Form::box}, "box");
   add_frames(list, {.name = "", .points = 32}, "hull32");
   add_frames(list, {.name = "", .points = 256}, "hull256");
@@ -107,9 +152,14 @@ std::span<const Row> rows() {
   return list;
 }
 
-std::vector<Row> rows_containing(std::string_view text) {
+std::span<const Row> depth_rows() {
+  static const std::vector<Row> list = all_depth_rows();
+  return list;
+}
+
+std::vector<Row> rows_containing(std::string_view text, std::span<const Row> among) {
   std::vector<Row> chosen;
-  for (const Row& row : rows()) {
+  for (const Row& row : among) {
     if (row.name.find(text) != std::string::npos) chosen.push_back(row);
   }
   return chosen;

@@ -17,17 +17,28 @@ enum class Arrangement {
   frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
 };
 
+/// What is asked of a row's queries.
+enum class Question {
+  distance,
+  verdict,  ///< whether they meet, and no more
+  depth,
+};
+
 struct Row {
   std::string name;
+  Question question = Question::distance;
   int dimension = 3;
   Form form_a = Form::hull, form_b = Form::hull;
   int points = 0;  ///< of a hull
   Arrangement arrangement = Arrangement::apart;
-  double gap = 0;  ///< in sizes; the size of a pair is the sum of the radii of the balls around its shapes
-  double flatness = 1;  ///< of a box: the third extent as a part of the others
-  double scale = 1;     ///< of every length
-  double offset = 0;    ///< of both shapes from the origin, in units of `scale`; 0: five sizes
-  double ratio = 1;     ///< how many times larger A is than B
+  double gap =
+      0;  ///< in sizes, negative: pushed in by that much; the size of a pair is the sum of the radii of the balls around its shapes
+  double flatness = 1;   ///< of a box: the third extent as a part of the others
+  double slimness = 1;   ///< of a box: likewise the second
+  bool aligned = false;  ///< along the axes of the world, both
+  double scale = 1;      ///< of every length
+  double offset = 0;     ///< of both shapes from the origin, in units of `scale`; 0: five sizes
+  double ratio = 1;      ///< how many times larger A is than B
   bool warm = false;
 };
 
@@ -35,9 +46,11 @@ inline constexpr int query_count = 4096;
 
 /// In the order of the report.
 std::span<const Row> rows();
+/// Those that are not timed: overlapping pairs, whose depths are counted by how far they are off.
+std::span<const Row> depth_rows();
 
 /// The rows whose names contain the text.
-std::vector<Row> rows_containing(std::string_view text);
+std::vector<Row> rows_containing(std::string_view text, std::span<const Row> among = rows());
 
 /// The same queries on every machine; fewer are the first of them.
 template <int D>

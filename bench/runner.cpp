@@ -1,5 +1,6 @@
 #include "runner.hpp"
 
+#include "depth_reference.hpp"
 #include "library.hpp"
 
 #include <ctime>
@@ -14,7 +15,7 @@ struct Contender {
   bool measures = true;  ///< distances, not verdicts alone
 };
 
-std::vector<Contender> contenders(const Workload<2>& w) {
+std::vector<Contender> contenders(const Row&, const Workload<2>& w) {
   std::vector<Contender> list;
   list.push_back({"abut", abut_in_float(w)});
   list.push_back({"abut double", abut_in_double(w)});
@@ -22,14 +23,33 @@ std::vector<Contender> contenders(const Workload<2>& w) {
   return list;
 }
 
-std::vector<Contender> contenders(const Workload<3>& w) {
+std::vector<Contender> contenders(const Row& row, const Workload<3>& w) {
   std::vector<Contender> list;
+  if (row.question == Question::verdict) {
+    list.push_back({"abut", abut_verdicts_in_float(w), false});
+    list.push_back({"abut double", abut_verdicts_in_double(w), false});
+    list.push_back({"Bullet", bullet(w), false});
+    list.push_back({"libccd", ccd(w), false});
+    return list;
+  }
+  if (row.question == Question::depth) {
+    list.push_back({"abut", abut_depths_in_float(w)});
+    list.push_back({"abut double", abut_depths_in_double(w)});
+    list.push_back({"Bullet", bullet_depths(w)});
+    list.push_back({"libccd", ccd_depths(w)});
+    return list;
+  }
   list.push_back({"abut", abut_in_float(w)});
   list.push_back({"abut double", abut_in_double(w)});
   list.push_back({"Bullet", bullet(w)});
   list.push_back({"libccd", ccd(w), false});
   list.push_back({"FCL", fcl(w)});
   return list;
+}
+
+std::vector<Truth> truths_of(const Row&, const Workload<2>& w) { return certified_distances(w); }
+std::vector<Truth> truths_of(const Row& row, const Workload<3>& w) {
+  return row.question == Question::depth ? true_depths(w) : certified_distances(w);
 }
 
 /// Processor time of this thread: what other processes take is not counted.
@@ -49,8 +69,8 @@ double timed(Pass& pass, std::vector<double>& answers) {
 template <int D>
 Result measure_in(const Row& row) {
   const Workload<D> workload = make_workload<D>(row);
-  const std::vector<Truth> truths = certified_distances(workload);
-  const std::vector<Contender> list = contenders(workload);
+  const std::vector<Truth> truths = truths_of(row, workload);
+  const std::vector<Contender> list = contenders(row, workload);
   std::vector<std::vector<double>> answers(list.size(), std::vector<double>(truths.size()));
   std::vector<std::vector<double>> times(list.size());
   for (int round = 0; round < rounds; ++round) {

@@ -69,12 +69,13 @@ Rotation<3> turn(const V<3>& axis, double angle) { return Rotation<3>::about(axi
 
 // --- Shapes ----------------------------------------------------------------------------------------------------
 
-/// Three extents of 0.5 to 1, the third one flattened.
+/// Three extents of 0.5 to 1, the third one flattened, the second slimmed.
 template <int D>
 V<D> extents(Random& random, const Row& row, double scale) {
   V<D> r;
   for (int i = 0; i < D; ++i) r[i] = scale * random.between(0.5, 1);
   r[D - 1] *= row.flatness;
+  r[1] *= row.slimness;
   return r;
 }
 
@@ -201,8 +202,9 @@ void add_scattered(Workload<D>& w, const Row& row, Random& random, int count) {
   for (int i = 0; i < count; ++i) {
     Query<D> q = draw_pair(random, w);
     const double size = mover.size(q);
-    const Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
-                                                                      : random_stance<D>(random);
+    Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
+                                                                : random_stance<D>(random);
+    if (row.aligned) stance.a = stance.b = {};
     const double part = random.between(0.05, 0.3);
     const V<D> origin = random_origin<D>(random, row, size);
     if (row.arrangement == Arrangement::overlapping) {

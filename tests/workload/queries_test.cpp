@@ -1,13 +1,15 @@
 /// The queries of the benchmark are what their rows say.
+#include "depth_reference.hpp"
 #include "hull_faces.hpp"
 #include "reference.hpp"
 #include "rows.hpp"
 
-#include "oracle/reference.hpp"
+#include "oracle/depth_judge.hpp"
 
 #include <gtest/gtest.h>
 #include <cmath>
 #include <set>
+#include <stdexcept>
 
 namespace {
 
@@ -23,6 +25,7 @@ TEST(BenchRows, HaveNamesOfTheirOwn) {
 TEST(BenchRows, AreChosenByAPartOfTheirNames) {
   EXPECT_EQ(rows_containing("").size(), rows().size());
   EXPECT_EQ(rows_containing("scale-").size(), 2U);
+  EXPECT_EQ(rows_containing("rods", depth_rows()).size(), 1U);
   EXPECT_TRUE(rows_containing("no such row").empty());
 }
 
@@ -58,7 +61,12 @@ void expect_gaps(const Row& row) {
         EXPECT_GT(t.distance, 0.01 * t.size);
         EXPECT_LT(t.distance, t.size);
         break;
-      default: EXPECT_NEAR(t.distance, row.gap * t.size, rounding<D>(row, t) + row.gap * t.size * 1e-6);
+      default:
+        if (row.gap < 0) {
+          EXPECT_EQ(t.distance, 0);
+          break;
+        }
+        EXPECT_NEAR(t.distance, row.gap * t.size, rounding<D>(row, t) + row.gap * t.size * 1e-6);
     }
   }
 }
@@ -121,6 +129,34 @@ TEST(BenchReference, KnowsBoxes) {
   EXPECT_EQ(certified_distances(two_boxes({4.5F, 5.5F, 0}))[0].distance, 5);  // edge to edge: 3, 4
   EXPECT_EQ(certified_distances(two_boxes({2, 0.25F, 1}))[0].distance, 0.5);
   EXPECT_EQ(certified_distances(two_boxes({1, 0.25F, 1}))[0].distance, 0);
+}
+
+TEST(BenchReference, KnowsDepths) {
+  EXPECT_EQ(true_depths(two_boxes({1.25F, 0.5F, 0}))[0].distance, 0.25);
+  EXPECT_EQ(true_depths(two_boxes({0, 0.5F, 0}))[0].distance, 1);
+  EXPECT_THROW(static_cast<void>(true_depths(two_boxes({4, 0, 0}))), std::runtime_error);
+}
+
+/// Every axis that parts two boxes, against the same in 113 bits; and how a row is pushed in.
+TEST(BenchReference, DepthsAreThoseOfTheJudge) {
+  for (const Row& row : depth_rows()) {
+    SCOPED_TRACE(row.name);
+    if (row.form_a != Form::box) continue;
+    const auto w = make_workload<3>(row, few);
+    const auto truths = true_depths(w);
+    for (std::size_t i = 0; i < truths.size(); ++i) {
+      const auto& q = w.queries[i];
+      const auto corners = [](const abut::Vec3f& h) {
+        std::vector<abut::Vec3f> r;
+        for (int k = 0; k < 8; ++k) r.push_back({k & 1 ? h.x : -h.x, k & 2 ? h.y : -h.y, k & 4 ? h.z : -h.z});
+        return r;
+      };
+      const auto a = oracle::body<float, 3>(corners(w.a.shapes[q.a].half), q.pose_a);
+      const auto b = oracle::body<float, 3>(corners(w.b.shapes[q.b].half), q.pose_b);
+      EXPECT_NEAR(truths[i].distance, -oracle::narrow(oracle::DepthJudge<3>(a, b).separation()),
+                  1e-15 * truths[i].size);
+    }
+  }
 }
 
 TEST(BenchReference, KnowsCapsulesAndCylinders) {

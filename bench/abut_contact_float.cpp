@@ -1,0 +1,12 @@
+#include "abut_pass.hpp"
+
+namespace bench {
+
+std::unique_ptr<Pass> abut_verdicts_in_float(const Workload<3>& workload) {
+  return make_abut_asking<float, Question::verdict>(workload);
+}
+std::unique_ptr<Pass> abut_depths_in_float(const Workload<3>& workload) {
+  return make_abut_asking<float, Question::depth>(workload);
+}
+
+}  // namespace bench
