@@ -14,6 +14,7 @@
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
 #include <abut/instantiated.hpp>
+#include <abut/motion.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
 #include <abut/polygon.hpp>
@@ -23,6 +24,7 @@
 #include <abut/shapes.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
+#include <abut/time_of_impact.hpp>
 #include <abut/trace.hpp>
 #include <abut/vec.hpp>
 #include <abut/version.hpp>

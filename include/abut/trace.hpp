@@ -91,6 +91,38 @@ struct EpaStep {
   Stop stop = Stop::none;
 };
 
+/// What proves that moving bodies stay apart for a while.
+enum class ImpactBound {
+  none,          ///< nothing: they have arrived, or it was only looked
+  reach,         ///< all that a turning body can ever reach
+  fixed_axis,    ///< a plane that keeps its direction
+  turning_axis,  ///< a plane that turns
+  balls,         ///< the balls around them
+};
+
+constexpr const char* name(ImpactBound bound) {
+  switch (bound) {
+    case ImpactBound::none: return "none";
+    case ImpactBound::reach: return "reach";
+    case ImpactBound::fixed_axis: return "fixed_axis";
+    case ImpactBound::turning_axis: return "turning_axis";
+    case ImpactBound::balls: return "balls";
+  }
+  return "unknown";
+}
+
+/// One distance on the way to a time of impact, in the world.
+template <int D>
+struct ImpactStep {
+  int iteration = 0;  ///< counted from 1
+  double time = 0;
+  double lower = 0, upper = 0;  ///< of the separation then
+  Vec<double, D> normal{};      ///< unit vector from A to B
+  Vec<double, D> point_a{}, point_b{};
+  double advance = 0;  ///< for so long from then on they are proven further apart than the target
+  ImpactBound bound = ImpactBound::none;
+};
+
 namespace detail {
 
 /// Whether the trace takes this kind of step.

@@ -1,0 +1,204 @@
+/// Bilateral advancement: follow the axis of the closest features, and find by roots where it stops to separate.
+///
+/// After a look the closest features tell how the separating axis will turn: with the body whose face it belongs to, as two edges do, or as it has turned
+/// before. Along that axis the deepest points at the end of the interval are found, the time when they meet the target (false position and bisection, in
+/// turn), the deepest points then, and so on: the candidate for the next look, later than any proof could go at once.
+///
+/// Reference: E. Catto, "Continuous Collision" (GDC 2013). Departure: what it skips is accepted only as far as the certificates of motion_certificate.hpp, one
+/// after the other along the same axis, prove it to be free; so its answers are those of motion_advancement.hpp, with the same guarantees.
+#pragma once
+
+#include <abut/algorithm/motion_advancement.hpp>
+
+namespace abut::detail {
+
+/// A unit vector that turns evenly.
+template <int D>
+struct TurningAxis {
+  Vec<double, D> start{};
+  Spin<D> rate{};
+  double begin = 0;
+
+  Vec<double, D> at(double t) const {
+    const double speed = norm(rate);
+    if (!(speed > 0)) return start;
+    if constexpr (D == 2) {
+      const SineCosine r = sine_cosine(rate * (t - begin));
+      return start * r.cosine - cross(start, r.sine);
+    } else {
+      const SineCosine r = sine_cosine(speed * (t - begin));
+      const Vec<double, 3> k = rate / speed;
+      const Vec<double, 3> n =
+          start * r.cosine + cross(k, start) * r.sine + k * (dot(k, start) * (1 - r.cosine));
+      return n / norm(n);
+    }
+  }
+};
+
+/// How many different vertices of one shape a feature has.
+template <int D>
+int distinct(const VertexId (&ids)[D + 1], int count) {
+  int different = 0;
+  for (int i = 0; i < count; ++i) {
+    bool seen = ids[i] == no_vertex;
+    for (int k = 0; k < i; ++k) seen = seen || ids[k] == ids[i];
+    different += seen ? 0 : 1;
+  }
+  return different;
+}
+
+/// The direction of the first edge among the vertices of a feature, in the frame of the shape; of any length about 1.
+template <Shape S>
+DirectionOf<S> edge_of(const S& shape, const VertexId* ids, int count) {
+  for (int i = 1; i < count; ++i) {
+    if (ids[i] != ids[0]) return scale_direction(vertex(shape, ids[i]) - vertex(shape, ids[0]));
+  }
+  return {};
+}
+
+/// n stays perpendicular to two turning edges e and f: n' is what their turning asks for. Zero if they are parallel.
+inline Vec<double, 3> edges_rate(const Vec<double, 3>& n, const Vec<double, 3>& e,
+                                 const Vec<double, 3>& spin_e, const Vec<double, 3>& f,
+                                 const Vec<double, 3>& spin_f) {
+  const double ee = norm_squared(e), ef = dot(e, f), ff = norm_squared(f), det = ee * ff - ef * ef;
+  if (!(det > 0x1p-20 * ee * ff)) return {};  // the sine of their angle is below 1/1000: n' would be noise
+  const double p = -dot(n, cross(spin_e, e)), q = -dot(n, cross(spin_f, f));
+  const Vec<double, 3> change = e * ((p * ff - q * ef) / det) + f * ((q * ee - p * ef) / det);
+  return cross(n, change);
+}
+
+/// How the axis will turn, from the features it belongs to; `secant` if they do not tell.
+template <class Search>
+Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant) {
+  constexpr int D = Search::D;
+  const auto& d = search.distance_here();
+  const auto& pair = search.pair;
+  const int on_a = distinct<D>(d.feature_a, d.feature_count),
+            on_b = distinct<D>(d.feature_b, d.feature_count);
+  if (on_a >= D) return pair.a.spin();
+  if (on_b >= D) return pair.b.spin();
+  if constexpr (D == 3) {
+    if (on_a == 2 && on_b == 2) {
+      const auto e = pair.a.rotation() * edge_of(pair.a.shape(), d.feature_a, d.feature_count);
+      const auto f = pair.b.rotation() * edge_of(pair.b.shape(), d.feature_b, d.feature_count);
+      return edges_rate(d.normal, e, pair.a.spin(), f, pair.b.spin());
+    }
+  }
+  return secant;
+}
+
+/// Two points, one of each body, in their frames.
+template <int D>
+struct DeepestPair {
+  Vec<double, D> a{}, b{};
+};
+
+/// How far apart they are along n, where the bodies are.
+template <class Pair>
+double height_between(const Pair& pair, const DeepestPair<Pair::D>& points, const Vec<double, Pair::D>& n) {
+  const auto a = pair.a.rotation() * (points.a - pair.a.center());
+  const auto b = pair.b.rotation() * (points.b - pair.b.center());
+  return dot(n, pair.between() + (b - a));
+}
+
+template <class Pair>
+DeepestPair<Pair::D> deepest_along(const Pair& pair, const Vec<double, Pair::D>& n) {
+  return {support(pair.a.shape(), transposed_times(pair.a.rotation(), n)).point,
+          support(pair.b.shape(), -transposed_times(pair.b.rotation(), n)).point};
+}
+
+/// Where two points that are apart by more than `goal` at `low`, and by less at `high`, are apart by about that: false position and bisection in turn.
+template <class Search>
+double root_of(Search& search, const DeepestPair<Search::D>& points, const TurningAxis<Search::D>& axis,
+               double low, double high, double height_high, double goal) {
+  auto& pair = search.pair;
+  pair.move_to(low);
+  double height_low = height_between(pair, points, axis.at(low));
+  for (int i = 0; i < 32 && height_low > goal; ++i) {
+    const double part = (height_low - goal) / (height_low - height_high);
+    const double t = i % 2 == 0 ? low + (high - low) * part : 0.5 * (low + high);
+    const bool between = t > low && t < high;
+    if (!between) break;
+    pair.move_to(t);
+    const double height = height_between(pair, points, axis.at(t));
+    if (height > goal) {
+      low = t;
+      height_low = height;
+    } else {
+      high = t;
+      height_high = height;
+    }
+    if (absolute(height - goal) < 0.125 * search.limits.tolerance) return t;
+  }
+  return low;
+}
+
+/// The time that the axis suggests for the next look: 1 if it separates at the end.
+template <class Search>
+double candidate(Search& search, const TurningAxis<Search::D>& axis) {
+  const double goal = search.core_target + 0.25 * search.limits.tolerance;
+  double t = 1;
+  for (int pushes = 0; pushes < 16; ++pushes) {
+    search.pair.move_to(t);
+    const auto n = axis.at(t);
+    const auto points = deepest_along(search.pair, n);
+    const double height = height_between(search.pair, points, n);
+    if (height > search.core_target) return t;
+    t = root_of(search, points, axis, axis.begin, t, height, goal);
+    if (!(t > axis.begin)) return t;
+  }
+  return t;
+}
+
+/// Goes on from `t`, which is proven, towards `end`, with certificates along the axis and no look between them.
+template <class Search>
+double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t, double end) {
+  constexpr int most_hops = 4;  // each gains less than the last; a look finds a better axis
+  for (int i = 0; i < most_hops && t < end; ++i) {
+    search.pair.move_to(t);
+    MotionCertificate certificate(search.pair, axis.at(t), search.core_target);
+    if (!(certificate.lower_bound(axis.rate, {}, 0) > 0)) break;
+    const double longest = end < 1 ? end - t : time_left(t);
+    const double time = certificate.free_for(axis.rate, {}, longest, 0);
+    if (!(time > 0)) break;
+    if (end >= 1 && time >= longest) return 1;
+    t = later(t, time);
+  }
+  return t;
+}
+
+template <class Search>
+ImpactFound<Search::D> advance_bilaterally(Search& search) {
+  using V = Vec<double, Search::D>;
+  double t = 0, before = 0;
+  V last{};
+  while (search.may_look()) {
+    search.look(t);
+    if (search.has_arrived()) {
+      search.tell(0, ImpactBound::none);
+      return search.hit(t);
+    }
+    if (!search.is_clear()) return search.give_up(Status::stalled, t);
+    const V n = search.normal();
+    Spin<Search::D> secant{};
+    if (t > before) secant = secant_rate(last, n, t - before);
+    const TurningAxis<Search::D> axis{n, feature_rate(search, secant), t};
+    MotionCertificate certificate(search.pair, n, search.core_target);
+    const double longest = time_left(t);
+    const Advance advance = longest_advance(certificate, axis.rate, longest);
+    double next = advance.time >= longest ? 1 : later(t, advance.time);
+    search.tell(advance.time, advance.by);
+    if (next < 1) {
+      const double suggested = candidate(search, axis);
+      if (suggested > next) next = proven_until(search, axis, next, suggested);
+    }
+    if (next >= 1) return search.miss(search.limits.target);
+    last = n;
+    before = t;
+    t = next;
+    if (t == before) return search.give_up(Status::stalled, t);
+  }
+  return search.give_up(Status::iteration_limit, t);
+}
+
+}  // namespace abut::detail

@@ -1,0 +1,151 @@
+/// What the methods of time of impact have in common: distances along the way, counted, each begun where the last one ended; and the
+/// bracket they end with.
+#pragma once
+
+#include <abut/algorithm/motion_certificate.hpp>
+#include <abut/distance.hpp>
+#include <abut/trace.hpp>
+
+namespace abut {
+
+/// How the shapes are at the start.
+enum class ImpactStart { separated, within_target, overlapping };
+
+constexpr const char* name(ImpactStart start) {
+  switch (start) {
+    case ImpactStart::separated: return "separated";
+    case ImpactStart::within_target: return "within_target";
+    case ImpactStart::overlapping: return "overlapping";
+  }
+  return "unknown";
+}
+
+namespace detail {
+
+/// In double, in lengths of the user's.
+struct ImpactLimits {
+  double target = 0;     ///< between the shapes, radii included
+  double tolerance = 0;  ///< not below the floor
+  int max_iterations = 0;
+};
+
+template <int D>
+struct ImpactFound {
+  Status status = Status::invalid_argument;
+  bool hit = false;
+  double safe = 0;                 ///< nothing before it comes within the target
+  double time = 1;                 ///< of the hit
+  double safe_separation = 0;      ///< a lower bound of the separation at `safe`
+  Distance<double, D> distance{};  ///< at the hit
+  int iterations = 0;
+};
+
+template <Shape A, Shape B, class... Trace>
+class ImpactSearch {
+ public:
+  static constexpr int D = dimension_of<A>;
+  using V = Vec<double, D>;
+
+  ImpactSearch(MovingPair<A, B>& moving, const ImpactLimits& given, Trace&... watch)
+      : pair(moving), limits(given), core_target(given.target + moving.radii()), trace_(watch...) {
+    // A curved pair is near its hit at the target and the radii: there the bounds shall meet to an eighth of the tolerance.
+    const double part = limits.tolerance / (8 * (core_target + limits.tolerance));
+    options_.tolerance = part < 1.0 / 64 ? part : 1.0 / 64;
+    if (!(options_.tolerance > default_tolerance<double>)) options_.tolerance = default_tolerance<double>;
+  }
+
+  /// The distance at t.
+  const Distance<double, D>& look(double t) {
+    ++iterations_;
+    pair.move_to(t);
+    distance_ = distance(pair.a.placed(), pair.b.placed(), cache_, options_);
+    if (iterations_ == 1) start_ = start_here();
+    return distance_;
+  }
+  bool may_look() const { return iterations_ < limits.max_iterations; }
+  ImpactStart start() const { return start_; }  ///< how it was at the first look
+
+  /// Bounds of the true separation where it was looked last.
+  double lower() const { return distance_.signed_lower - pair.pose_error(); }
+  double upper() const { return distance_.signed_upper + pair.pose_error(); }
+  const V& normal() const { return distance_.normal; }
+  const Distance<double, D>& distance_here() const { return distance_; }
+
+  bool has_arrived() const { return upper() <= limits.target + 0.5 * limits.tolerance; }
+  /// The plane between them proves more than the target, so that a certificate may begin with it.
+  bool is_clear() const { return lower() > limits.target; }
+
+  /// In contact here, and free before.
+  ImpactFound<D> hit(double safe) {
+    // What told that they have arrived need not be as good as an answer should be.
+    if (options_.tolerance > default_tolerance<double> && distance_.iterations > 0 &&
+        distance_.feature_count > 0 && distance_.feature_a[0] == no_vertex) {
+      options_.tolerance = default_tolerance<double>;
+      look(pair.time());
+    }
+    return {Status::converged, true, safe, pair.time(), lower(), distance_, iterations_};
+  }
+  ImpactFound<D> miss(double separation) const {
+    return {Status::converged, false, 1, 1, separation, distance_, iterations_};
+  }
+  ImpactFound<D> give_up(Status status, double safe) const {
+    return {status, false, safe, 1, safe > 0 ? limits.target : -infinity<double>, distance_, iterations_};
+  }
+
+  /// Tells whoever watches: of a distance, and how far it was proven free from there.
+  void tell(double advance, ImpactBound by) {
+    if constexpr (sizeof...(Trace) > 0) {
+      ImpactStep<D> step{.iteration = iterations_, .time = pair.time()};
+      step.lower = lower();
+      step.upper = upper();
+      step.normal = distance_.normal;
+      step.point_a = pair.world(distance_.point_a);
+      step.point_b = pair.world(distance_.point_b);
+      step.advance = advance;
+      step.bound = by;
+      trace_.tell(step);
+    }
+  }
+
+  MovingPair<A, B>& pair;
+  const ImpactLimits limits;
+  const double core_target;
+
+ private:
+  /// None, or one.
+  template <class... Watch>
+  struct Listener {
+    explicit Listener(Watch&...) {}
+    void tell(const ImpactStep<D>&) {}
+  };
+  template <class Watch>
+  struct Listener<Watch> {
+    Watch& watch;
+    explicit Listener(Watch& w) : watch(w) {}
+    void tell(const ImpactStep<D>& step) { watch(step); }
+  };
+
+  ImpactStart start_here() const {
+    if (distance_.distance == 0) return ImpactStart::overlapping;
+    return distance_.signed_distance <= limits.target ? ImpactStart::within_target : ImpactStart::separated;
+  }
+
+  DistanceOptions<double> options_{};
+  ImpactStart start_ = ImpactStart::separated;
+  Cache<D> cache_{};
+  Distance<double, D> distance_{};
+  int iterations_ = 0;
+  [[no_unique_address]] Listener<Trace...> trace_;
+};
+
+/// A time that is not later than t + after, and t itself if there is none between.
+inline double later(double t, double after) {
+  const double sum = neighbour<false>(t + after);
+  return sum > t ? sum : t;
+}
+
+/// What is left of the interval at t, rounded up.
+inline double time_left(double t) { return neighbour<true>(1 - t); }
+
+}  // namespace detail
+}  // namespace abut

@@ -1,0 +1,190 @@
+/// The proof that two moving and turning bodies stay apart: one plane, followed for a while.
+///
+/// Take a unit vector n at time t and let it turn with any rate W, n' = W x n. Seen along n the bodies are apart by
+///     s(D) = n.c - max n.a + min n.b      (a, b: points about the centers; c: from center to center, moving with v)
+/// at time t + D. Each point's height changes at the rate (n x (w - W)).a, w its body's angular velocity, and that rate by no more than
+/// |w - W| (|W| + |w|) r. So s is at least, for all of [0, D],
+///     f(D) = n.c + D (n.v + x.c) - max (n + D n x (w_A - W)).a + min (n + D n x (w_B - W)).b - K D^2 / 2,     x = W x n,
+///     K = |w_A - W| (|W| + |w_A|) r_A + |w_B - W| (|W| + |w_B|) r_B + |W| |x| (|c| + |v| (1 - t)) + 2 |x| |v|;
+/// for W = 0 |w| |n x w| r with r across the axis; in the plane |w - W|^2 r. All points at once are one support call in a tilted direction. f is concave,
+/// so f(0) > target and f(D) > target prove what is between.
+///
+/// A body that turns never reaches further along n than its extent along the axis and across it allow: with W = 0 that may stand in for its support,
+/// and its part of K is 0. So spinning in place is over in one step, however small the clearance.
+///
+/// Guarantee: free_for(...) = D means that the true separation of the cores is above `target` for all of [t, t + D], every rounding counted, those of the
+/// poses included. Reference: conservative advancement, B. Mirtich (1996); the second order and the turning axis are ours.
+#pragma once
+
+#include <abut/algorithm/moving_pair.hpp>
+
+namespace abut::detail {
+
+/// What stands in for each body: its furthest points, or all it can ever reach.
+struct Bounded {
+  bool a_by_reach = false, b_by_reach = false;
+};
+
+/// One body, along a normal.
+template <Shape S>
+class BodyHeight {
+ public:
+  static constexpr int D = dimension_of<S>;
+  using V = Vec<double, D>;
+
+  /// `outward`: 1 for A, along n; -1 for B, against it. Heights are signed so that both are to be small.
+  BodyHeight(const MovingBody<S>& body, const V& n, double outward)
+      : body_(body), n_(n * outward), local_(transposed_times(body.rotation(), n_)), spin_(body.spin()) {}
+
+  void turn_with(const Spin<D>& w, double turning) {
+    const Spin<D> rate = spin_ - w;
+    tilt_ = cross(n_, rate);
+    local_tilt_ = transposed_times(body_.rotation(), tilt_);
+    rate_ = turning > 0 ? norm(rate) : body_.turn();
+    if constexpr (D == 2) {
+      bend_ = rate_ * rate_ * body_.reach().all;
+    } else {
+      bend_ = turning > 0 ? rate_ * (turning + body_.turn()) * body_.reach().all
+                          : body_.turn() * norm(tilt_) * body_.reach().across;
+    }
+  }
+
+  double rate() const { return rate_; }
+  double bend() const { return bend_; }  ///< K
+  bool turns() const { return body_.turn() > 0; }
+
+  /// The most it ever reaches.
+  double most() const {
+    const Reach<D>& r = body_.reach();
+    if constexpr (D == 2) {
+      return r.all;
+    } else {
+      const double along = dot(n_, body_.axis());
+      return (along > 0 ? r.high : r.low) * along + norm(cross(n_, body_.axis())) * r.across;
+    }
+  }
+
+  /// Of the point that is furthest after a while, by the tangents: its height now, and how that changes.
+  ABUT_INLINE void find(double after, double& height, double& slope) const {
+    const V x = support(body_.shape(), local_ + local_tilt_ * after).point - body_.center();
+    height = dot(local_, x);
+    slope = dot(local_tilt_, x);
+  }
+
+ private:
+  const MovingBody<S>& body_;
+  V n_, local_;
+  V tilt_{}, local_tilt_{};
+  Spin<D> spin_;
+  double rate_ = 0, bend_ = 0;
+};
+
+/// The larger root of g + s D - k D^2 / 2, for g > 0 and k >= 0; infinite if there is none.
+inline double where_used_up(double g, double s, double k) {
+  double m = g > k ? g : k;
+  m = absolute(s) > m ? absolute(s) : m;
+  const double scale =
+      inverse_power_of_two(m);  // of lengths: their squares shall neither over- nor underflow
+  g *= scale;
+  s *= scale;
+  k *= scale;
+  const double root = square_root(s * s + 2 * k * g);
+  if (s <= 0) return root - s > 0 ? 2 * g / (root - s) : infinity<double>;
+  return k > 0 ? (s + root) / k : infinity<double>;
+}
+
+template <Shape A, Shape B>
+class MotionCertificate {
+ public:
+  static constexpr int D = dimension_of<A>;
+  using V = Vec<double, D>;
+
+  /// Of the pair where it is. `n`: of length 1 up to a few roundings, from A to B. `target`: between the cores.
+  MotionCertificate(const MovingPair<A, B>& pair, const V& n, double target)
+      : pair_(pair), n_(n), target_(target), a_(pair.a, n, 1), b_(pair.b, n, -1) {}
+
+  /// How long the bodies stay apart by more than the target, the axis turning with w; looked at up to `longest`. An answer that would not be
+  /// more than `enough` is not worked out, and 0 instead. Only for n that separates them by more than the target now.
+  double free_for(const Spin<D>& w, Bounded by, double longest, double enough) {
+    follow(w, by);
+    // n separates the bodies here, as the caller knows. It need not separate what they can reach.
+    if ((by.a_by_reach || by.b_by_reach) && !(at(0, by).height > 0)) return 0;
+    double after = longest;
+    for (int i = 0; i < most_tries; ++i) {
+      if (!(after > enough)) return 0;
+      const Line line = at(after, by);
+      if (value(line, after) >= 0) return after;
+      const double room = line.height - error_;  // the root shall not fail for a rounding of its own
+      if (!(room > 0)) return 0;
+      const double next = where_used_up(room, line.slope, bend_);
+      if (!(next < after)) return 0;
+      after = next;
+    }
+    return 0;
+  }
+
+  /// f(after) - target, all rounding taken off, and the axis turning with w.
+  double lower_bound(const Spin<D>& w, Bounded by, double after) {
+    follow(w, by);
+    return value(at(after, by), after);
+  }
+
+  double bend() const { return bend_; }  ///< K, of what was asked last
+  const BodyHeight<A>& a() const { return a_; }
+  const BodyHeight<B>& b() const { return b_; }
+
+ private:
+  static constexpr int most_tries = 16;  ///< two or three are usual: each finds another pair of points
+
+  /// The height of the pair that is nearest after a while, above the target; and how it changes.
+  struct Line {
+    double height, slope;
+  };
+
+  void follow(const Spin<D>& w, Bounded by) {
+    const double turning = norm(w);
+    a_.turn_with(w, turning);
+    b_.turn_with(w, turning);
+    const V x = -cross(n_, w);
+    const double turned = norm(x), left = 1 - pair_.time();
+    center_height_ = dot(n_, pair_.between());
+    center_slope_ = dot(n_, pair_.velocity()) + dot(x, pair_.between());
+    const double far = norm(pair_.between());
+    bend_ = (by.a_by_reach ? 0 : a_.bend()) + (by.b_by_reach ? 0 : b_.bend()) +
+            turning * turned * (far + pair_.speed() * left) + 2 * turned * pair_.speed();
+    bend_ *= 1 + 32 * unit_roundoff;
+    // The tilted directions are longer than n, and so are their errors.
+    const double tilt = a_.rate() > b_.rate() ? a_.rate() : b_.rate();
+    error_ = pair_.height_error() + 16 * unit_roundoff * target_;
+    error_slope_ = pair_.height_error() * (tilt + turned) +
+                   16 * unit_roundoff * ((far + pair_.speed()) * turned + pair_.speed());
+  }
+
+  ABUT_INLINE Line at(double after, Bounded by) const {
+    double ha = 0, sa = 0, hb = 0, sb = 0;
+    if (by.a_by_reach) {
+      ha = a_.most();
+    } else {
+      a_.find(after, ha, sa);
+    }
+    if (by.b_by_reach) {
+      hb = b_.most();
+    } else {
+      b_.find(after, hb, sb);
+    }
+    return {center_height_ - ha - hb - target_ - error_, center_slope_ - sa - sb - error_slope_};
+  }
+
+  double value(const Line& line, double after) const {
+    return line.height + after * (line.slope - 0.5 * bend_ * after);
+  }
+
+  const MovingPair<A, B>& pair_;
+  V n_;
+  double target_;
+  BodyHeight<A> a_;
+  BodyHeight<B> b_;
+  double center_height_ = 0, center_slope_ = 0, bend_ = 0, error_ = 0, error_slope_ = 0;
+};
+
+}  // namespace abut::detail

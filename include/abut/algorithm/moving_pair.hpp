@@ -1,0 +1,208 @@
+/// Two moving bodies, seen from the center of the first: where they are at a time, how far they reach, and what rounding does to it.
+///
+/// The center of A stays at the origin and that of B moves evenly, by c + t v; each shape turns about its own center. So where in the world they
+/// are, and what they have in common of their motions, costs no digits. Everything is in double, whatever the shapes are stored in.
+///
+/// Guarantee: at any t in [0, 1] the distance of the bodies as they are placed differs from that of the true ones by at most pose_error(). The reaches are
+/// upper bounds for all points x of the core: |x - center|, the part of that across the axis, and the extent along it.
+#pragma once
+
+#include <abut/algorithm/widened.hpp>
+#include <abut/motion.hpp>
+
+namespace abut::detail {
+
+/// The core about the center of its rotation.
+template <int D>
+struct Reach {
+  double all = 0;            ///< |x - center|
+  double across = 0;         ///< the part across the axis: in the plane all of it
+  double low = 0, high = 0;  ///< the extent along the axis; in the plane none
+};
+
+/// Of a core that is the hull of a few vertices.
+template <Shape S>
+Reach<dimension_of<S>> reach_of_vertices(const S& shape, const DirectionOf<S>& center,
+                                         const Spin<dimension_of<S>>& axis) {
+  constexpr int D = dimension_of<S>;
+  Reach<D> r{0, 0, infinity<double>, -infinity<double>};
+  const VertexId count = vertex_count(shape);
+  for (VertexId i = 0; i < count; ++i) {
+    const Vec<double, D> x = vertex(shape, i) - center;
+    const double length = norm(x);
+    r.all = length > r.all ? length : r.all;
+    if constexpr (D == 3) {
+      const double along = dot(x, axis), across = norm(x - axis * along);
+      r.across = across > r.across ? across : r.across;
+      r.low = along < r.low ? along : r.low;
+      r.high = along > r.high ? along : r.high;
+    }
+  }
+  if constexpr (D == 2) r = {r.all, r.all, 0, 0};
+  return r;
+}
+
+/// Of any core: from the ball around it and, where something turns, from its extent along the axis and across it.
+template <Shape S>
+Reach<dimension_of<S>> reach_of_core(const S& shape, const Enclosure<dimension_of<S>>& ball,
+                                     const DirectionOf<S>& center, const Spin<dimension_of<S>>& axis,
+                                     double height_error) {
+  constexpr int D = dimension_of<S>;
+  const double all = norm(ball.center - center) + ball.reach;
+  Reach<D> r{all, all, 0, 0};
+  if constexpr (D == 3) {
+    r.low = -all;
+    r.high = all;
+    if (axis == Vec<double, 3>{}) return r;
+    const Vec<double, 3> e = across(axis), first = e / norm(e), second = cross(axis, first);
+    const auto extent = [&](const Vec<double, 3>& d) {
+      return dot(support(shape, d * 0.125).point - center, d) + height_error;
+    };
+    const auto wider = [&](const Vec<double, 3>& d) {
+      const double up = extent(d), down = extent(-d);
+      return up > down ? up : down;
+    };
+    const double box = norm(Vec<double, 2>{wider(first), wider(second)});
+    r.across = box < all ? box : all;
+    r.high = extent(axis);
+    r.low = -extent(-axis);
+  }
+  return r;
+}
+
+template <Shape S>
+class MovingBody {
+ public:
+  static constexpr int D = dimension_of<S>;
+  using V = Vec<double, D>;
+
+  MovingBody(const S& shape, const Motion<double, D>& motion)
+      : turning_(motion), center_(motion.center), placed_{shape, {}} {
+    const Enclosure<D> ball = enclosure(shape);
+    valid_ = detail::is_valid(shape, ball) && abut::is_valid(motion);
+    if (!valid_) return;
+    reach_around_middle_ = ball.reach + detail::radius(shape);
+    support_error_ = support_error(shape, ball);
+    start_arm_ = center_ != V{} ? matrix(turning_.start) * center_ : V{};
+    find_reach(shape, ball);
+    turn_to(0);
+  }
+
+  bool is_valid() const { return valid_; }
+  const Placed<S>& placed() const { return placed_; }
+  const Matrix<D>& rotation() const { return rotation_; }
+  const S& shape() const { return placed_.shape; }
+  const V& center() const { return center_; }
+  const V& start_arm() const { return start_arm_; }  ///< the center, turned as at the start
+  const Reach<D>& reach() const { return reach_; }
+  double radius() const { return detail::radius(shape()); }
+  double reach_around_middle() const { return reach_around_middle_; }
+  /// Of what moving() was told to turn about and by.
+  Spin<D> spin() const { return turning_.angular_velocity(); }
+  const Spin<D>& axis() const { return turning_.axis; }
+  double turn() const { return absolute(turning_.turn); }
+
+  /// The shape turned as it is at t, its center at the origin.
+  void turn_to(double t) {
+    if (turning_.turn != 0 || t == 0) {
+      placed_.pose.q = turning_.at(t);
+      rotation_ = matrix(placed_.pose.q);
+      arm_ = center_ != V{} ? rotation_ * center_ : V{};
+    }
+    placed_.pose.p = -arm_;
+  }
+  void move_by(const V& offset) { placed_.pose.p = offset - arm_; }
+
+  /// In units of u: points off their true places when turned as above; the same, of a point of support along a unit vector, as the
+  /// certificate computes its height: the matrix and its product, the tilted direction, the difference with the center, the dot products.
+  double pose_error() const {
+    return (motion_roundings<D> + turn()) * reach_.all + (2 * rotation_roundings<D> + 4) * norm(center_);
+  }
+  double height_error() const {
+    return pose_error() + (rotation_roundings<D> + 16) * reach_.all + support_error_.height;
+  }
+
+ private:
+  static constexpr VertexId few_vertices = 64;  ///< as many are looked at, rather than asking for supports
+
+  void find_reach(const S& shape, const Enclosure<D>& ball) {
+    const VertexId count = vertex_count(shape);
+    Spin<D> axis = turning_.axis;
+    if constexpr (D == 3) axis = turn() > 0 ? transposed_times(matrix(turning_.start), axis) : V{};
+    const bool by_vertices = turn() > 0 && count > 0 && count <= few_vertices;
+    reach_ = by_vertices ? reach_of_vertices(shape, center_, axis)
+                         : reach_of_core(shape, ball, center_, axis, support_error_.height * unit_roundoff);
+    // The axis seen from the body is off by 30 u, a length by a few.
+    const double error = 64 * unit_roundoff * reach_.all;
+    reach_.all += error;
+    reach_.across += error;
+    reach_.low -= error;
+    reach_.high += error;
+  }
+
+  Turning<D> turning_;
+  V center_{}, start_arm_{}, arm_{};
+  Placed<S> placed_;
+  Matrix<D> rotation_{};
+  Reach<D> reach_{};
+  SupportError support_error_{};
+  double reach_around_middle_ = 0;
+  bool valid_ = false;
+};
+
+template <Shape A, Shape B>
+class MovingPair {
+ public:
+  static constexpr int D = dimension_of<A>;
+  using V = Vec<double, D>;
+
+  MovingPair(const A& shape_a, const Motion<double, D>& motion_a, const B& shape_b,
+             const Motion<double, D>& motion_b)
+      : a(shape_a, motion_a), b(shape_b, motion_b), valid_(a.is_valid() && b.is_valid()) {
+    if (!valid_) return;
+    start_ = (motion_b.start.p - motion_a.start.p) + (b.start_arm() - a.start_arm());
+    velocity_ = motion_b.velocity - motion_a.velocity;
+    speed_ = norm(velocity_);
+    origin_ = motion_a.start.p;
+    drift_ = motion_a.velocity;
+    const double way = norm(start_) + speed_ + norm(a.center()) + norm(b.center());
+    pose_error_ = unit_roundoff * (a.pose_error() + b.pose_error() + 4 * way);
+    height_error_ = unit_roundoff * (a.height_error() + b.height_error() + 12 * way);
+    radii_ = a.radius() + b.radius();
+    valid_ = is_finite(way) && is_finite(pose_error_) && is_finite(height_error_) && is_finite(radii_);
+    move_to(0);
+  }
+
+  bool is_valid() const { return valid_; }
+
+  void move_to(double t) {
+    time_ = t;
+    between_ = start_ + velocity_ * t;
+    a.turn_to(t);
+    b.turn_to(t);
+    b.move_by(between_);
+  }
+  double time() const { return time_; }
+  const V& between() const { return between_; }  ///< from the center of A to that of B
+  const V& velocity() const { return velocity_; }
+  double speed() const { return speed_; }
+  double radii() const { return radii_; }
+  double pose_error() const { return pose_error_; }
+  double height_error() const { return height_error_; }
+  /// No point of one body nears the other faster.
+  double fastest() const {
+    return (speed_ + a.turn() * a.reach().across + b.turn() * b.reach().across) * (1 + 16 * unit_roundoff);
+  }
+  /// A point seen from the center of A, in the world. `arm`: where that center is.
+  V world(const V& x) const { return ((x + a.start_arm()) + drift_ * time_) + origin_; }
+
+  MovingBody<A> a;
+  MovingBody<B> b;
+
+ private:
+  V start_{}, velocity_{}, between_{}, origin_{}, drift_{};
+  double time_ = 0, speed_ = 0, radii_ = 0, pose_error_ = 0, height_error_ = 0;
+  bool valid_ = false;
+};
+
+}  // namespace abut::detail

@@ -1,0 +1,184 @@
+/// How a body moves while time goes from 0 to 1: evenly along a line, and evenly around a point of itself.
+///
+///     Motion3f fall{.start = pose, .velocity = {0, 0, -9}, .axis = {1, 0, 0}, .turn = 40};   // more than six turns
+///     auto hit = time_of_impact(moving(crate, fall), moving(arm, motion_between(before, after)));
+///
+/// At time t the point x of the body, in the frame of its shape, is at
+///     c + t velocity + Q(t) R (x - center),     c = start.p + R center,  R the rotation of `start`,
+/// with Q(t) the rotation by t * turn: in the plane counter-clockwise, in space about `axis`, by the right-hand rule. The numbers stand for
+/// exact real ones: rotation and axis are divided by their lengths exactly, and a turn is as long as it says.
+///
+/// Poses are evaluated in double, whatever the shapes are in. pose_at() is off by at most motion_roundings<D> + |turn| units of u = 2^-53
+/// as a rotation, and as a position by 4 u (|start.p| + |velocity|) and what that rotation does to `center`.
+#pragma once
+
+#include <abut/algorithm/arctangent.hpp>
+#include <abut/pose.hpp>
+#include <abut/support.hpp>
+
+#include <type_traits>
+
+namespace abut {
+
+template <Scalar T, int D>
+struct Motion;
+
+template <Scalar T>
+struct Motion<T, 2> {
+  Pose<T, 2> start{};
+  Vec<T, 2> center{};    ///< a point of the body, in the frame of the shape: the one that moves along a line
+  Vec<T, 2> velocity{};  ///< of the center: how far it goes while t goes from 0 to 1
+  T turn{};              ///< radians, counter-clockwise; of any size
+};
+
+template <Scalar T>
+struct Motion<T, 3> {
+  Pose<T, 3> start{};
+  Vec<T, 3> center{};                   ///< as in the plane
+  Vec<T, 3> velocity{};                 ///< as in the plane
+  Vec<T, 3> axis = {T(0), T(0), T(1)};  ///< of the world; of any length, and zero if nothing turns
+  T turn{};                             ///< radians about the axis
+};
+
+using Motion2f = Motion<float, 2>;
+using Motion3f = Motion<float, 3>;
+using Motion2d = Motion<double, 2>;
+using Motion3d = Motion<double, 3>;
+
+template <Scalar T, int D>
+constexpr bool is_valid(const Motion<T, D>& m) {
+  bool valid = is_valid(m.start) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn);
+  if constexpr (D == 3) valid = valid && is_finite(m.axis);
+  return valid;
+}
+
+namespace detail {
+
+/// By how much a rotation of pose_at() is off, beside the turn itself: an angle in units of u. In space: sine and cosine of half the angle
+/// (4 u each, and twice that), the axis (3.5 u, twice), the product of quaternions (10 u).
+template <int D>
+inline constexpr double motion_roundings = D == 2 ? 9 : 29;
+
+/// An angular velocity: a number in the plane, a vector in space.
+template <int D>
+using Spin = std::conditional_t<D == 2, double, Vec<double, D>>;
+
+inline double norm(double spin) { return absolute(spin); }
+
+/// The rotation of a moving body, with what does not change prepared.
+template <int D>
+struct Turning {
+  Rotation<double, D> start;
+  double turn = 0;
+  Spin<D> axis{};  ///< of length 1; in the plane 1
+
+  template <Scalar T>
+  explicit Turning(const Motion<T, D>& m) : start(rescaled(m.start.q)), turn(double(m.turn)) {
+    if constexpr (D == 2) {
+      axis = 1;
+    } else {
+      const Vec<double, 3> direction = scale_direction(scale_direction(widen(m.axis)));
+      const double length = square_root(norm_squared(direction));
+      if (length > 0) {
+        axis = direction / length;
+      } else {
+        turn = 0;
+      }
+    }
+  }
+
+  Rotation<double, D> at(double t) const {
+    if (turn == 0) return start;
+    const SineCosine r = sine_cosine((D == 2 ? 1.0 : 0.5) * turn * t);
+    if constexpr (D == 2) {
+      return {r.cosine * start.c - r.sine * start.s, r.sine * start.c + r.cosine * start.s};
+    } else {
+      const Vec<double, 3> v = axis * r.sine, s{start.x, start.y, start.z};
+      const Vec<double, 3> w = cross(v, s) + (s * r.cosine + v * start.w);
+      return {r.cosine * start.w - dot(v, s), w.x, w.y, w.z};
+    }
+  }
+
+  Spin<D> angular_velocity() const { return axis * turn; }
+};
+
+template <Scalar T, int D>
+constexpr Pose<double, D> widen(const Pose<T, D>& pose) {
+  return {abut::widen(pose.p), widen(pose.q)};
+}
+
+template <Scalar T, int D>
+constexpr Motion<double, D> widen(const Motion<T, D>& m) {
+  Motion<double, D> r;
+  r.start = widen(m.start);
+  r.center = abut::widen(m.center);
+  r.velocity = abut::widen(m.velocity);
+  r.turn = double(m.turn);
+  if constexpr (D == 3) r.axis = abut::widen(m.axis);
+  return r;
+}
+
+}  // namespace detail
+
+/// Where the body is at time t, 0 <= t <= 1.
+template <Scalar T, int D>
+Pose<double, D> pose_at(const Motion<T, D>& motion, double t) {
+  const detail::Turning<D> turning(motion);
+  const Rotation<double, D> q = turning.at(t);
+  const Vec<double, D> center = widen(motion.center);
+  Vec<double, D> p = widen(motion.start.p) + widen(motion.velocity) * t;
+  if (center != Vec<double, D>{}) p += detail::matrix(turning.start) * center - detail::matrix(q) * center;
+  return {p, q};
+}
+
+/// The motion from one pose to another that turns by the least angle, about `center` (in the frame of the shape). It ends at `to` up to the
+/// rounding of its own numbers to T; what a query answers is about those. Of a half turn in space, where two ways are as short, it takes one.
+template <Scalar T, int D>
+Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const Vec<T, D>& center = {}) {
+  const Rotation<double, D> start = detail::rescaled(from.q), end = detail::rescaled(to.q);
+  const Vec<double, D> c = widen(center);
+  Motion<T, D> m;
+  m.start = from;
+  m.center = center;
+  m.velocity =
+      vec_cast<T>((widen(to.p) - widen(from.p)) + (detail::matrix(end) * c - detail::matrix(start) * c));
+  const Rotation<double, D> turn = detail::relative(inverse(end), inverse(start));  // end start^-1
+  if constexpr (D == 2) {
+    const double angle = detail::arctangent(absolute(turn.s), turn.c);
+    m.turn = narrow<T>(turn.s < 0 ? -angle : angle);
+  } else {
+    const double sign = turn.w < 0 ? -1 : 1;
+    const Vec<double, 3> v = Vec<double, 3>{turn.x, turn.y, turn.z} * sign;
+    const double length = square_root(norm_squared(v));
+    if (length > 0) m.axis = vec_cast<T>(v / length);
+    m.turn = narrow<T>(2 * detail::arctangent(length, turn.w * sign));
+  }
+  return m;
+}
+
+/// A shape on its way. Made by moving().
+template <Shape S>
+struct Moving {
+  S shape;
+  Motion<double, dimension_of<S>> motion;
+};
+
+/// The shape with a motion, whose numbers are in the shape's scalar or in double. Stores a copy; an owning shape (Hull, Polygon) is stored as
+/// a view and must outlive the result.
+template <Shape S, Scalar T>
+  requires(!requires(const S& s) { s.view(); })
+constexpr Moving<S> moving(const S& shape, const Motion<T, dimension_of<S>>& motion) {
+  return {shape, detail::widen(motion)};
+}
+
+template <Shape S, Scalar T>
+  requires requires(const S& s) { s.view(); }
+auto moving(const S& owner, const Motion<T, dimension_of<S>>& motion) {
+  return moving(owner.view(), motion);
+}
+
+template <Shape S, Scalar T>
+  requires requires(const S& s) { s.view(); }
+void moving(const S&& temporary, const Motion<T, dimension_of<S>>& motion) = delete;  // the view would dangle
+
+}  // namespace abut

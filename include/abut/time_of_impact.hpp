@@ -1,0 +1,185 @@
+/// When do two shapes that move and turn first come within a distance of each other?
+///
+///     auto hit = time_of_impact(moving(crate, fall), moving(arm, swing), {.target = 0.01f});
+///     if (hit.hit) rewind_to(hit.safe);          // nothing before hit.safe came within 0.01
+///
+/// Time goes from 0 to 1; what the bodies do meanwhile is in motion.hpp. A shape without a motion, placed or not, stays where it is.
+///
+/// The answer is proven, for the motions that the numbers stand for: before `safe` the shapes are further apart than `target`, the whole interval long if
+/// there is no hit; at `time` they are at most target + tolerance apart. A pair that comes within the band between the two, and no nearer, may be called
+/// either. In every query: no exception, no allocation, no NaN, at most max_iterations distances.
+#pragma once
+
+#include <abut/algorithm/bilateral.hpp>
+#include <abut/algorithm/motion_advancement.hpp>
+#include <abut/algorithm/substep.hpp>
+#include <abut/motion.hpp>
+#include <abut/status.hpp>
+
+namespace abut {
+
+enum class ImpactMethod {
+  advancement,  ///< planes that prove how long the shapes stay apart, see algorithm/motion_advancement.hpp
+  bilateral,    ///< the same, with candidates from root finding between them, see algorithm/bilateral.hpp
+  substep,      ///< for teaching: looks at equal times and is able to miss, see algorithm/substep.hpp
+};
+
+template <Scalar T>
+struct TimeOfImpactOptions {
+  T target = T(0);  ///< a length, not negative: contact is a separation of at most this
+  /// A length, not negative; how much further a hit may be. If left alone, 1e-4 of the reach of the smaller shape. One that is below what the rounding of poses
+  /// allows is raised to that, 0 included; the answer says what was used.
+  T tolerance = infinity<T>;
+  ImpactMethod method = ImpactMethod::advancement;
+  int max_iterations =
+      1000;  ///< distances; some 4 are usual, two rods that make 30 turns each take up to 200
+};
+
+template <Scalar T, int D>
+struct TimeOfImpact {
+  Status status =
+      Status::invalid_argument;  ///< unless it is `converged`, hit = false says nothing beyond `safe`
+
+  bool hit = false;
+  T safe = T(0);  ///< nothing before it comes within the target; 1 for a miss
+  T time = T(1);  ///< of the hit; safe <= time, and they are equal but for rounding to T
+
+  T safe_separation = -infinity<T>;  ///< at `safe` they are at least so far apart
+  T hit_separation = infinity<T>;    ///< at `time` they are at most so far apart; of no meaning without a hit
+
+  ImpactStart start = ImpactStart::separated;
+
+  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
+  Vec<T, D> point_a{}, point_b{};    ///< at the hit: the closest points, in the world
+
+  T tolerance = T(0);  ///< the one that was used
+  int iterations = 0;  ///< distances that were computed
+};
+
+namespace detail {
+
+template <class S>
+struct IsMoving : std::false_type {};
+template <class S>
+struct IsMoving<Moving<S>> : std::true_type {};
+
+/// What time_of_impact() takes.
+template <class M>
+concept Movable = IsMoving<M>::value || Shape<M>;
+
+/// Any of them as a shape with a motion.
+template <class S>
+Moving<S> as_moving(const Moving<S>& m) {
+  return m;
+}
+template <Shape S>
+auto as_moving(const Placed<S>& placed) {
+  Motion<double, dimension_of<S>> m;
+  m.start = widen(placed.pose);
+  return Moving<S>{placed.shape, m};
+}
+template <Shape S>
+auto as_moving(const S& shape) {
+  if constexpr (requires { shape.view(); }) {
+    return as_moving(shape.view());
+  } else {
+    return Moving<S>{shape, {}};
+  }
+}
+
+template <Movable M>
+using StillShape = decltype(as_moving(std::declval<const M&>()).shape);
+
+/// The least tolerance. 16 times the rounding of the poses keeps every step of the search above it; and in float, where a time rounds by up
+/// to 2^-24, the shapes come no nearer in that than half of it.
+template <Scalar T, class Pair>
+double tolerance_floor(const Pair& pair, double target) {
+  const double poses = 16 * (pair.height_error() + 2 * unit_roundoff * (target + pair.radii()));
+  const double times = std::same_as<T, float> ? 2 * epsilon_of<float> * pair.fastest() : 0;
+  return poses > times ? poses : times;
+}
+
+template <Scalar T, class Pair>
+double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
+  double wanted = double(options.tolerance);
+  if (options.tolerance == infinity<T>) {
+    const double ra = pair.a.reach_around_middle(), rb = pair.b.reach_around_middle();
+    const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has no reach
+    wanted = 1e-4 * smaller;
+  }
+  const double floor = tolerance_floor<T>(pair, double(options.target));
+  return wanted > floor ? wanted : floor;
+}
+
+template <Scalar T>
+bool is_valid(const TimeOfImpactOptions<T>& options) {
+  return options.target >= 0 && options.target <= largest<T> && options.tolerance >= 0 &&
+         options.max_iterations > 0;
+}
+
+template <class Search>
+ImpactFound<Search::D> run(Search& search, ImpactMethod method) {
+  switch (method) {
+    case ImpactMethod::bilateral: return advance_bilaterally(search);
+    case ImpactMethod::substep: return step_to_impact(search);
+    case ImpactMethod::advancement: break;
+  }
+  return advance_to_impact(search);
+}
+
+/// From the double numbers of the search to the user's.
+template <Scalar T, class Pair, int D>
+TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const ImpactFound<D>& found) {
+  TimeOfImpact<T, D> r{.status = found.status, .hit = found.hit};
+  r.safe = round_down<T>(found.safe);
+  r.tolerance = round_up<T>(limits.tolerance);
+  r.iterations = found.iterations;
+  r.safe_separation = round_down<T>(found.safe_separation);
+  if (!found.hit) return r;
+  r.time = round_up<T>(found.time);
+  r.hit_separation = round_up<T>(found.distance.signed_upper + pair.pose_error() +
+                                 (double(r.time) - found.time) * pair.fastest());
+  r.normal = vec_cast<T>(found.distance.normal);
+  r.point_a = narrow_within_range<T>(pair.world(found.distance.point_a));
+  r.point_b = narrow_within_range<T>(pair.world(found.distance.point_b));
+  return r;
+}
+
+template <Scalar T, Shape A, Shape B, class... Trace>
+TimeOfImpact<T, dimension_of<A>> solve_impact(MovingPair<A, B>& pair, const TimeOfImpactOptions<T>& options,
+                                              Trace&... trace) {
+  if (!pair.is_valid() || !is_valid(options)) return {};
+  const ImpactLimits limits{.target = double(options.target),
+                            .tolerance = tolerance_used(pair, options),
+                            .max_iterations = options.max_iterations};
+  if (!is_finite(limits.tolerance)) return {};
+  ImpactSearch<A, B, Trace...> search(pair, limits, trace...);
+  const auto found = run(search, options.method);
+  if (found.distance.status == Status::invalid_argument) return {};
+  TimeOfImpact<T, dimension_of<A>> r = describe<T>(pair, limits, found);
+  r.start = search.start();
+  return r;
+}
+
+}  // namespace detail
+
+/// The first time in [0, 1] at which the shapes come within the target. Each is moving(), placed, or a shape that stays. The trace, see trace.hpp, is told
+/// of every distance, and may be left out.
+template <detail::Movable A, detail::Movable B, class... Trace>
+  requires(detail::IsMoving<A>::value || detail::IsMoving<B>::value)
+[[nodiscard]] auto time_of_impact(const A& a, const B& b,
+                                  const TimeOfImpactOptions<ScalarOf<detail::StillShape<A>>>& options = {},
+                                  Trace&&... trace) {
+  using S = detail::StillShape<A>;
+  using R = detail::StillShape<B>;
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+  static_assert(dimension_of<S> == dimension_of<R>, "abut: one shape lives in the plane, the other in space");
+  static_assert(std::same_as<ScalarOf<S>, ScalarOf<R>>, "abut: one shape is in float, the other in double");
+  const auto& first = detail::as_moving(a);
+  const auto& second = detail::as_moving(b);
+  detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape),
+                          second.motion);
+  return detail::solve_impact<ScalarOf<S>>(pair, options, trace...);
+}
+
+}  // namespace abut

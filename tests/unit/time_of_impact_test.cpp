@@ -1,0 +1,253 @@
+#include <abut/hull.hpp>
+#include <abut/shapes.hpp>
+#include <abut/time_of_impact.hpp>
+
+#include "spaces.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace abut {
+namespace {
+
+constexpr double pi = 3.1415926535897931;
+constexpr ImpactMethod proven[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
+
+template <Scalar T, int D>
+void expect_hit(const TimeOfImpact<T, D>& r, double time, double slack) {
+  EXPECT_EQ(r.status, Status::converged);
+  EXPECT_TRUE(r.hit);
+  EXPECT_LE(r.safe, r.time);
+  EXPECT_LE(double(r.safe), time * (1 + 1e-7));
+  EXPECT_NEAR(double(r.time), time, slack);
+  EXPECT_LE(r.safe_separation, r.hit_separation);
+}
+
+TEST(TimeOfImpact, OfBallsOnALine) {
+  const Ball3d ball{.radius = 1};
+  for (const auto method : proven) {
+    const auto r = time_of_impact(moving(ball, Motion3d{.velocity = {16, 0, 0}}),
+                                  moving(ball, Motion3d{.start = {.p = {10, 0, 0}}}), {.method = method});
+    expect_hit(r, 0.5, 1e-5);
+    EXPECT_NEAR(r.normal.x, 1, 1e-12);
+    EXPECT_NEAR(r.point_a.x, 9, 2e-4);
+    EXPECT_NEAR(r.point_b.x, 9, 2e-4);
+    EXPECT_EQ(r.start, ImpactStart::separated);
+    EXPECT_EQ(r.tolerance, 1e-4);
+    EXPECT_GT(r.safe_separation, 0);
+    EXPECT_LE(r.hit_separation, r.tolerance);
+  }
+}
+
+/// A rod of length 2 about the origin reaches a point at (0, 1/2) after a quarter turn.
+TEST(TimeOfImpact, OfASpinningRod) {
+  const Segment2d rod{{-1, 0}, {1, 0}};
+  const Point2d point{{0, 0.5}};
+  for (const auto method : proven) {
+    const auto r =
+        time_of_impact(moving(rod, Motion2d{.turn = pi}), point, {.tolerance = 1e-9, .method = method});
+    expect_hit(r, 0.5, 1e-8);
+    const auto ten =
+        time_of_impact(moving(rod, Motion2d{.turn = -20 * pi}), point, {.tolerance = 1e-9, .method = method});
+    expect_hit(ten, 0.5 / 20, 1e-9);
+  }
+}
+
+/// What turns in place needs a single look, however near the other is.
+TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
+  const Box3f box{.half = {1, 1, 0.25f}};
+  const float reach = std::sqrt(2.0f);
+  for (const auto method : proven) {
+    const auto r =
+        time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
+                       {.tolerance = 1e-5f, .method = method});
+    EXPECT_FALSE(r.hit);
+    EXPECT_EQ(r.status, Status::converged);
+    EXPECT_EQ(r.safe, 1);
+    EXPECT_EQ(r.iterations, 1);
+    const auto beside = time_of_impact(moving(box, Motion3f{.turn = 200}),
+                                       place(box, Pose3f{.p = {reach + 1.0001f, 0, 0}, .q = {}}),
+                                       {.tolerance = 1e-5f, .method = method});
+    EXPECT_FALSE(beside.hit);
+    EXPECT_EQ(beside.iterations, 1);
+  }
+}
+
+TEST(TimeOfImpact, AtTheStart) {
+  const Box2f box{.half = {1, 1}};
+  const auto at = [&](float x) {
+    return time_of_impact(moving(box, Motion2f{.velocity = {-1, 0}, .turn = 1}),
+                          place(box, Pose2f{.p = {x, 0}, .q = {}}), {.target = 0.5f});
+  };
+  const auto deep = at(1), near = at(2.25f), far = at(4);
+  EXPECT_EQ(deep.start, ImpactStart::overlapping);
+  EXPECT_EQ(near.start, ImpactStart::within_target);
+  EXPECT_EQ(far.start, ImpactStart::separated);
+  for (const auto& r : {deep, near}) {
+    EXPECT_TRUE(r.hit);
+    EXPECT_EQ(r.safe, 0);
+    EXPECT_EQ(r.time, 0);
+  }
+  EXPECT_FALSE(far.hit);
+  EXPECT_EQ(far.safe, 1);
+}
+
+TEST(TimeOfImpact, RaisesATolranceThatIsBelowRounding) {
+  const Box3d box{.half = {1, 1, 1}};
+  for (const auto method : proven) {
+    const auto r = time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),
+                                  place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}),
+                                  {.tolerance = 0, .method = method});
+    EXPECT_TRUE(r.hit);
+    EXPECT_EQ(r.status, Status::converged);
+    EXPECT_GT(r.tolerance, 0);
+    EXPECT_LT(r.tolerance, 1e-12);
+    EXPECT_LE(r.hit_separation, r.tolerance);
+    EXPECT_LT(r.iterations, 20);
+  }
+}
+
+/// In float a time is rounded, and within that the shapes go on: the tolerance has room for it.
+TEST(TimeOfImpact, KeepsItsBandInFloatAtHighSpeed) {
+  const Box3f box{.half = {1, 1, 1}};
+  const auto r = time_of_impact(moving(box, Motion3f{.velocity = {1e5f, 0, 0}}),
+                                place(box, Pose3f{.p = {7e4f, 0, 0}, .q = {}}), {.tolerance = 1e-6f});
+  EXPECT_TRUE(r.hit);
+  EXPECT_GT(r.tolerance, 1e-6f);
+  EXPECT_LE(r.hit_separation, r.tolerance);
+  EXPECT_GE(1e5 * double(r.time) + 2 + double(r.tolerance), 7e4);
+}
+
+TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
+  const Cylinder3f drum{.radius = 0.5f, .half_height = 1};
+  const Cone3f cone{.radius = 0.5f, .half_height = 0.5f};
+  const Ellipsoid3f egg{.radii = {0.5f, 0.75f, 1}};
+  const Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
+  const auto check = [](const auto& a, const auto& b) {
+    for (const auto method : proven) {
+      const Motion3f m{.velocity = {6, 0, 0}, .axis = {0, 1, 0}, .turn = 9},
+          n{.start = {.p = {4, 0.25f, 0}, .q = {}}, .turn = -5};
+      const auto r = time_of_impact(moving(a, m), moving(b, n), {.method = method});
+      EXPECT_TRUE(r.hit);
+      EXPECT_EQ(r.status, Status::converged);
+      EXPECT_LE(r.hit_separation, r.tolerance);
+      // The pose at the hit, asked again.
+      const Pose3d pa = pose_at(m, r.time), pb = pose_at(n, r.time);
+      const auto wide = distance(Placed{detail::widened(a), pa}, Placed{detail::widened(b), pb});
+      EXPECT_LE(wide.signed_lower, double(r.tolerance));
+      EXPECT_LT(r.iterations, 40);
+    }
+  };
+  check(drum, cone);
+  check(drum, egg);
+  check(egg, arm);
+  check(cone, arm);
+}
+
+TEST(TimeOfImpact, MovingAsOneIsAMissAtOnce) {
+  const Box3d box{.half = {1, 1, 1}};
+  const Motion3d m{.start = {.p = {1e6, 0, 0}}, .velocity = {1e6, 5, 7}};
+  Motion3d n = m;
+  n.start.p.x += 2.001;
+  const auto r = time_of_impact(moving(box, m), moving(box, n), {.tolerance = 1e-6});
+  EXPECT_FALSE(r.hit);
+  EXPECT_EQ(r.iterations, 1);
+  EXPECT_EQ(r.safe, 1);
+}
+
+TEST(TimeOfImpact, GivingUpIsNotAMiss) {
+  const Box3d box{.half = {1, 1, 1}};
+  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .turn = 20}),
+                                place(box, Pose3d{.p = {6, 0.5, 0}, .q = {}}), {.max_iterations = 2});
+  EXPECT_EQ(r.status, Status::iteration_limit);
+  EXPECT_FALSE(r.hit);
+  EXPECT_GT(r.safe, 0);
+  EXPECT_LT(r.safe, 1);
+  EXPECT_EQ(r.iterations, 2);
+}
+
+TEST(TimeOfImpact, RefusesBadArguments) {
+  const Box3d box{.half = {1, 1, 1}};
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto status = [&](const Motion3d& m, const TimeOfImpactOptions<double>& options) {
+    return time_of_impact(moving(box, m), place(box, Pose3d{.p = {6, 0, 0}, .q = {}}), options).status;
+  };
+  EXPECT_EQ(status({}, {}), Status::converged);
+  EXPECT_EQ(status({.turn = nan}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.velocity = {0, infinity<double>, 0}}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.axis = {nan, 0, 0}}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.start = {.p = {}, .q = {0, 0, 0, 0}}}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.target = -1}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.target = nan}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.tolerance = nan}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.tolerance = -1}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.max_iterations = 0}), Status::invalid_argument);
+}
+
+/// Every length times 2^k: every length of the answer times 2^k, and the times the same, bit for bit.
+template <Scalar T>
+void expect_scaling(int k) {
+  for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
+    const auto at = [&](int exponent) {
+      const T s = std::ldexp(T(1), exponent);
+      const Box<T, 3> a{.half = Vec<T, 3>{T(1), T(0.1), T(0.7)} * s};
+      const Capsule<T, 3> b{
+          .a = Vec<T, 3>{T(-0.3), 0, 0} * s, .b = Vec<T, 3>{1, T(0.3), 0} * s, .radius = T(0.1) * s};
+      const Motion<T, 3> m{.start = {.p = {}, .q = {1, 2, 0, 1}},
+                           .velocity = Vec<T, 3>{3, 1, 0} * s,
+                           .axis = {1, 2, 3},
+                           .turn = 4};
+      const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .turn = -2};
+      return time_of_impact(moving(a, m), moving(b, n), {.target = T(0.01) * s, .method = method});
+    };
+    const auto one = at(0), other = at(k);
+    EXPECT_TRUE(one.hit);
+    EXPECT_EQ(other.time, one.time);
+    EXPECT_EQ(other.safe, one.safe);
+    EXPECT_EQ(other.iterations, one.iterations);
+    EXPECT_EQ(other.normal, one.normal);
+    EXPECT_EQ(other.tolerance, std::ldexp(one.tolerance, k));
+    EXPECT_EQ(other.hit_separation, std::ldexp(one.hit_separation, k));
+    EXPECT_EQ(other.point_a, one.point_a * std::ldexp(T(1), k));
+  }
+}
+
+TEST(TimeOfImpact, ScalesToTheBit) {
+  for (const int k : {-60, -7, 13, 60}) expect_scaling<float>(k);
+  for (const int k : {-900, -300, -60, 60, 300, 900}) expect_scaling<double>(k);
+}
+
+TEST(TimeOfImpact, TellsItsTrace) {
+  const Box3d box{.half = {1, 1, 1}};
+  std::vector<ImpactStep<3>> steps;
+  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .turn = 5}),
+                                place(box, Pose3d{.p = {6, 0.5, 0}, .q = {}}), {},
+                                [&](const ImpactStep<3>& s) { steps.push_back(s); });
+  ASSERT_EQ(static_cast<int>(steps.size()), r.iterations);
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    EXPECT_GT(steps[i].time, steps[i - 1].time);
+    EXPECT_NEAR(steps[i].time, steps[i - 1].time + steps[i - 1].advance, 1e-15);
+    EXPECT_GT(steps[i].lower, 0);
+  }
+  EXPECT_EQ(steps.back().time, r.time);
+  EXPECT_EQ(steps.back().bound, ImpactBound::none);
+}
+
+/// It says so when it does not know.
+TEST(TimeOfImpactBySubsteps, IsAbleToMissAndSaysSo) {
+  const Box3d plate{.half = {0.001, 1, 1}};
+  const Ball3d bullet{.radius = 0.001};
+  const auto shot = [&](ImpactMethod method) {
+    return time_of_impact(moving(bullet, Motion3d{.start = {.p = {-3.3, 0, 0}}, .velocity = {100, 0, 0}}),
+                          moving(plate, Motion3d{.turn = 0.1}), {.method = method});
+  };
+  EXPECT_TRUE(shot(ImpactMethod::advancement).hit);
+  const auto missed = shot(ImpactMethod::substep);
+  EXPECT_FALSE(missed.hit);
+  EXPECT_EQ(missed.status, Status::inconclusive);
+  EXPECT_LE(missed.safe, shot(ImpactMethod::advancement).time);
+}
+
+}  // namespace
+}  // namespace abut
