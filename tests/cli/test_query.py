@@ -117,6 +117,36 @@ class Answers(unittest.TestCase):
         ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
         self.assertEqual(len(self.answer(op="contact", a=ground, b="unit_box")["points"]), 4)
 
+    def test_time_of_impact(self):
+        rod = dict(op="toi", dim=2, a=[[-1, 0], [1, 0]], b=[[0, 0.5]], sweep_a={"c0": [0, 0], "c1": [0, 0], "a0": 0, "a1": math.pi},
+                   sweep_b={"c0": [0, 0], "c1": [0, 0]}, tol=1e-6)
+        fields = ["id", "op", "status", "iterations", "hit", "t", "t_safe", "start", "lower", "upper", "tolerance", "point_a",
+                  "point_b", "normal"]
+        for precision in ("float", "double"):
+            for method in ("advancement", "bilateral", "substep"):
+                r = self.answer("--precision", precision, "--method", method, **rod)
+                self.assertEqual(list(r), fields)
+                self.assertEqual((r["hit"], r["start"]), (True, "separated"))
+                self.assertAlmostEqual(r["t"], 0.5, delta=1e-5)
+                self.assertLessEqual(r["t_safe"], r["t"])
+                self.assertEqual(r["status"], "inconclusive" if method == "substep" else "converged")
+                self.assertLessEqual(r["upper"], r["tolerance"])
+        r = self.answer(**{**rod, "op": "time_of_impact", "b": [[0, 1.5]]})
+        self.assertEqual((r["hit"], r["t"], r["t_safe"], r["point_a"], r["iterations"]), (False, None, 1, None, 1))
+        r = self.answer(**{**rod, "target": 0.6})
+        self.assertEqual((r["hit"], r["t"], r["t_safe"], r["start"]), (True, 0, 0, "within_target"))
+        r = self.answer(**{**rod, "b": [[0.5, 0]]})
+        self.assertEqual((r["hit"], r["t"], r["t_safe"], r["start"]), (True, 0, 0, "overlapping"))
+
+    def test_time_of_impact_in_space(self):
+        still, turn = {"c0": [4, 0, 0], "c1": [4, 0, 0]}, {"c0": [0, 0, 0], "c1": [6, 0, 0], "axis": [0, 0, 2], "angle": 1e-9}
+        for shape, radius, gap in (("unit_box", 0.25, 2.75), ({"shape": "cylinder", "radius": 0.5, "half_height": 1}, 0, 3)):
+            r = self.answer(op="toi", a="unit_box", sweep_a=turn, b=shape, rb=radius, sweep_b=still, tol=1e-6)
+            self.assertAlmostEqual(r["t"], gap / 6, delta=1e-6)
+            self.assertAlmostEqual(r["normal"][0], 1, delta=1e-6)
+        r = self.answer(op="toi", a="unit_box", sweep_a={**turn, "q0": [0, 0, 1, 1]}, b=[[0, 0, 0]], sweep_b=still)
+        self.assertAlmostEqual(r["t"], 3.5 / 6, delta=1e-4)
+
     def test_cores_that_meet_have_a_depth(self):
         r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.25, -0.25]])
         self.assertEqual((r["distance"], r["lower"], r["upper"], r["depth"]), (0, 0, 0, 0.5))
@@ -559,7 +589,7 @@ class ErrorLines(unittest.TestCase):
 
     def test_op(self):
         self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation, contact and hull")
+                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation, contact, toi and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
@@ -594,6 +624,33 @@ class ErrorLines(unittest.TestCase):
         line = record(op="penetration", direction=[0, 1e-60, 0])
         self.assertEqual(self.error(line, "--precision", "float"), "direction: all zero, rounded to float")
         self.assertEqual(self.error(record(op="penetration", direction=[0, 1e60, 0]), "--precision", "float"), "direction[1]: too large for float")
+
+    def test_time_of_impact(self):
+        still, turn = {"c0": [4, 0, 0], "c1": [4, 0, 0]}, {"c0": [0, 0, 0], "c1": [6, 0, 0], "axis": [0, 0, 2], "angle": 1}
+        good = dict(op="toi", a="unit_box", b="unit_box", sweep_a=turn, sweep_b=still)
+        for change, error in ((dict(sweep_a=...), "sweep_a: missing"), (dict(sweep_b=...), "sweep_b: missing"),
+                              (dict(sweep_a=7), "sweep_a: not an object"), (dict(sweep_a={"c0": [0, 0, 0]}), "sweep_a.c1: missing"),
+                              (dict(sweep_a={**turn, "c1": [0, 0]}), "sweep_a.c1: has 2 numbers, expected 3"),
+                              (dict(sweep_a={**turn, "c1": [0, 0, "1"]}), "sweep_a.c1[2]: not a number"),
+                              (dict(sweep_b={**still, "angle": 1}), "sweep_b.axis: missing beside angle"),
+                              (dict(sweep_b={**still, "axis": [1, 0, 0]}), "sweep_b.angle: missing beside axis"),
+                              (dict(sweep_a={**turn, "axis": [0, 0, 0]}), "sweep_a.axis: all zero"),
+                              (dict(sweep_a={**turn, "q0": [0, 0, 0, 0]}), "sweep_a.q0: all zero"),
+                              (dict(sweep_a={**turn, "a0": 1}), "sweep_a.a0: not a member of a sweep in 3D, expected c0, c1, q0, axis, angle"),
+                              (dict(target=-1), "target: negative"), (dict(tol=-1), "tol: negative"), (dict(tol="1"), "tol: not a number"),
+                              (dict(pose_a={}), "pose_a: has no place beside sweeps, which say where the bodies are"),
+                              (dict(a={"shape": "half_space", "normal": [0, 0, 1], "offset": 0}),
+                               "a.shape: half_space has no end, only distances to it can be asked"),
+                              (dict(sweep_a={**turn, "c0": [1e308] * 3, "c1": [-1e308] * 3}), "a, b: lengths overflow")):
+            self.assertEqual(self.error(record(**{**good, **change})), error)
+        self.assertEqual(self.error(record(**{**good, "sweep_a": {**turn, "c1": [0, 1e39, 0]}}), "--precision", "float"),
+                         "sweep_a.c1[1]: too large for float")
+        self.assertEqual(self.error(record(**good), "--method", "gjk"),
+                         "op: toi has no method gjk, only advancement, bilateral and substep")
+
+    def test_sweeps_are_of_no_interest_elsewhere(self):
+        for line in (record(sweep_a=7, tol="x", target=[]), '{"sweep_b":7,"tol":"x",' + record()[1:]):
+            self.assertEqual(query(line)[0], 0)
 
     def test_points_are_of_no_interest_elsewhere(self):
         for line in (record(points="none"), '{"points":[["a"]],' + record()[1:]):

@@ -37,6 +37,18 @@ def hull(**fields):
     return record(**{"op": "hull", "a": MISSING, "b": MISSING, "points": POINTS, **fields})
 
 
+STILL = {"c0": [4, 0, 0], "c1": [4, 0, 0]}
+TURN = {"c0": [0, 0, 0], "c1": [6, 0, 0], "q0": [0, 0, 0, 1], "axis": [0, 0, 2], "angle": 30}
+
+
+def impact(**fields):
+    return record(**{"op": "toi", "sweep_a": TURN, "sweep_b": STILL, **fields})
+
+
+def flat_impact(**fields):
+    return plane(**{"op": "toi", "sweep_a": {"c0": [0, 0], "c1": [0, 1], "a0": 1, "a1": 2}, "sweep_b": {"c0": [3, 0], "c1": [0, 0]}, **fields})
+
+
 def tool_answers(records):
     """Whether the tool answers each record; the others get an error line."""
     text = "\n".join(map(json.dumps, records))
@@ -66,6 +78,7 @@ GOOD = [
     record(op="overlap"), record(op="overlap", a=BALL, ra=1, b=GROUND), plane(op="overlap"),
     record(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[-1e300, 0]), record(op="penetration", a=GROUND, direction=[1, 2, 3]),
     record(op="separation", direction="of no interest"), record(direction=[0, 0, 0]),
+    impact(), impact(op="time_of_impact", a=BALL, rb=1, target=1, tol=0), flat_impact(), record(sweep_a=7),
     hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"),
 ]
 
@@ -98,6 +111,11 @@ BROKEN = [
     record(op="overlap", a=MISSING), record(op="overlap", ra=-1), record(op="overlap", a=GROUND, b=GROUND),
     record(op="penetration", direction=[0, 0]), record(op="penetration", direction=[0, 0, 0]), record(op="penetration", direction="up"),
     plane(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[0, -0.0]), plane(op="penetration", direction=[0, None]),
+    impact(sweep_a=MISSING), impact(sweep_b=MISSING), impact(sweep_a=7), impact(sweep_a={}), impact(sweep_a={**TURN, "c0": [0, 0]}),
+    impact(sweep_a={**TURN, "a0": 1}), impact(sweep_a={**STILL, "angle": 1}), impact(sweep_a={**STILL, "axis": [0, 0, 1]}),
+    impact(sweep_a={**TURN, "q0": [0, 0, 0, 0]}), impact(sweep_a={**TURN, "q0": [0, 0, 1]}), impact(sweep_a={**TURN, "axis": [0, 0, 0]}),
+    impact(target=-1), impact(tol=-1), impact(tol="1"), impact(pose_a={}), impact(a=GROUND), impact(ra=-1), flat_impact(sweep_b=STILL),
+    flat_impact(sweep_a={"c0": [0, 0], "c1": [0, 1], "angle": 1}),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]
@@ -110,7 +128,7 @@ class Schema(unittest.TestCase):
 
     def test_recorded_cases(self):
         patterns = ("distance*.jsonl", "rounded*.jsonl", "field/distance*.jsonl", "field/rounded*.jsonl",
-                    "field/primitive_distance3d.jsonl", "field/hull*.jsonl")
+                    "field/primitive_distance3d.jsonl", "field/hull*.jsonl", "toi*.jsonl", "field/toi*.jsonl")
         count = 0
         for path in sorted(path for pattern in patterns for path in CASES.glob(pattern)):
             for line in path.read_text().splitlines():

@@ -1,6 +1,7 @@
-/// make soak: random pairs and random hulls against the contract, judged in 113 bits and in whole numbers. See docs/testing.md.
+/// make soak: random pairs, hulls and sweeps against the contract, judged in 113 bits, in whole numbers, and by stepping along the way. See docs/testing.md.
 #include "soak/check.hpp"
 #include "soak/hulls.hpp"
+#include "soak/impacts.hpp"
 #include "soak/minimise.hpp"
 #include "soak/progress.hpp"
 #include "soak/record.hpp"
@@ -16,8 +17,9 @@ namespace {
 
 struct Settings {
   std::uint64_t seed = 1;
-  long pairs = 1000000;  ///< per dimension and precision
-  long hulls = 250000;   ///< likewise
+  long pairs = 1000000;   ///< per dimension and precision
+  long hulls = 250000;    ///< likewise
+  long impacts = 100000;  ///< sweeps of each kind of body
   int threads = 1;
 };
 
@@ -194,16 +196,19 @@ class Run {
 };
 
 constexpr const char* usage =
-    "usage: abut_soak [--seed N] [--pairs N] [--hulls N] [--threads N] [--replay SEED:SETTING:INDEX]\n"
+    "usage: abut_soak [--seed N] [--pairs N] [--hulls N] [--impacts N] [--threads N] [--replay "
+    "SEED:SETTING:INDEX]\n"
     "Random pairs in 2D and 3D, float and double, each held against the contract of docs/architecture.md in "
     "113 bits;\n"
-    "and the hulls of random clouds of points, checked in whole numbers.\n"
+    "the hulls of random clouds of points, checked in whole numbers; and times of impact of random sweeps,\n"
+    "checked by stepping along the way.\n"
     "  --seed N     of the pairs and clouds; default: 1\n"
     "  --pairs N    per dimension and precision; default: 1000000 times SOAK of the environment, which is 1 "
     "unless set\n"
     "  --hulls N    likewise; default: 250000 times SOAK; 0 for none\n"
+    "  --impacts N  sweeps of each kind of body; default: 100000 times SOAK; 0 for none\n"
     "  --threads N  default: all there are\n"
-    "  --replay ID  one pair or cloud, by the id a failure was printed with\n"
+    "  --replay ID  one pair, cloud or sweep, by the id a failure was printed with\n"
     "Exit status: 0 no failure, 1 some, 2 bad usage.\n";
 
 /// A whole positive number, or nothing.
@@ -226,6 +231,7 @@ bool read_scale(Settings& settings) {
   }
   settings.pairs = std::max(1L, std::lround(1e6 * scale));
   settings.hulls = std::max(1L, std::lround(2.5e5 * scale));
+  settings.impacts = std::max(1L, std::lround(1e5 * scale));
   return true;
 }
 
@@ -233,11 +239,13 @@ int replay(const char* id, Settings settings) {
   unsigned long long seed = 0;
   int setting = 0;
   long index = 0;
-  if (std::sscanf(id, "%llu:%d:%ld", &seed, &setting, &index) != 3 || setting < 0 || setting > 7) {
+  if (std::sscanf(id, "%llu:%d:%ld", &seed, &setting, &index) != 3 || setting < 0 ||
+      setting >= first_impact_setting + impact_settings) {
     std::fprintf(stderr, "abut_soak: --replay: '%s' is no SEED:SETTING:INDEX\n", id);
     return 2;
   }
   settings.seed = seed;
+  if (setting >= first_impact_setting) return impact_passes(seed, setting, index) ? 0 : 1;
   if (setting >= first_hull_setting) return hull_passes(seed, setting, index) ? 0 : 1;
   const bool passes = setting == 0   ? Run<float, 2>(settings).passes(index)
                       : setting == 1 ? Run<double, 2>(settings).passes(index)
@@ -261,6 +269,8 @@ int run(int argc, char** argv) {
       settings.pairs = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--hulls") == 0 && is_number) {
       settings.hulls = static_cast<long>(number);
+    } else if (std::strcmp(argv[i], "--impacts") == 0 && is_number) {
+      settings.impacts = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--threads") == 0 && is_number && number > 0 && number <= 1024) {
       settings.threads = static_cast<int>(number);
     } else {
@@ -268,14 +278,18 @@ int run(int argc, char** argv) {
       return std::strcmp(argv[i], "--help") == 0 ? 0 : 2;
     }
   }
-  std::printf("soak: seed %llu, %ld pairs and %ld hulls per dimension and precision, %d threads\n",
-              static_cast<unsigned long long>(settings.seed), settings.pairs, settings.hulls,
-              settings.threads);
+  std::printf(
+      "soak: seed %llu, %ld pairs and %ld hulls per dimension and precision, %ld sweeps of each kind, %d "
+      "threads\n",
+      static_cast<unsigned long long>(settings.seed), settings.pairs, settings.hulls, settings.impacts,
+      settings.threads);
   bool passed = Run<float, 2>(settings).passes();
   passed = Run<double, 2>(settings).passes() && passed;
   passed = Run<float, 3>(settings).passes() && passed;
   passed = Run<double, 3>(settings).passes() && passed;
   if (settings.hulls > 0) passed = hulls_pass(settings.seed, settings.hulls, settings.threads) && passed;
+  if (settings.impacts > 0)
+    passed = impacts_pass(settings.seed, settings.impacts, settings.threads) && passed;
   std::printf("soak: %s\n", passed ? "passed" : "FAILED");
   return passed ? 0 : 1;
 }

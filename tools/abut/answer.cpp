@@ -2,6 +2,7 @@
 
 #include "depth_answer.hpp"
 #include "hull_answer.hpp"
+#include "impact_answer.hpp"
 #include "json_text.hpp"
 #include "overlap_answer.hpp"
 
@@ -104,7 +105,7 @@ TwoShapes question_of(const Record& record, std::string_view method) {
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
     throw RecordError(
         fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
-                    "penetration, separation, contact and hull",
+                    "penetration, separation, contact, toi and hull",
                     shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);
@@ -116,6 +117,7 @@ TwoShapes question_of(const Record& record, std::string_view method) {
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   if (record.op == "hull") return append_hull_answer(record, options, out);
   if (record.op == "overlap") return append_overlap_answer(record, options, out);
+  if (record.op && is_impact_op(*record.op)) return append_impact_answer(record, options, out);
   if (record.op && is_depth_op(*record.op)) return append_depth_answer(record, options, out);
   const TwoShapes shapes = question_of(record, options.method);
   if (options.precision == Precision::float_numbers) {

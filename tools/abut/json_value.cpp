@@ -58,6 +58,29 @@ Object::Member member_of(std::string_view name, ondemand::value value) {
   return {};
 }
 
+Object::Member sweep_member_of(std::string_view name, ondemand::value value) {
+  if (is_one_of(name, {"c0", "c1", "q0", "axis"})) return numbers_of(value);
+  if (is_one_of(name, {"a0", "a1", "angle"})) return number_of(value);
+  require_json(value);
+  return {};
+}
+
+Object object_with(ondemand::value value, Object::Member (*member)(std::string_view, ondemand::value)) {
+  ondemand::object fields;
+  if (value.get_object().get(fields) != simdjson::SUCCESS) throw RecordError(": not an object");
+  Object object;
+  for (auto field : fields) {
+    const std::string name(std::string_view(field.unescaped_key()));
+    try {
+      if (object.find(name) != nullptr) throw RecordError(": given twice");
+      object.members.emplace_back(name, member(name, field.value()));
+    } catch (const RecordError& e) {
+      throw RecordError("." + shortened(name) + e.what());
+    }
+  }
+  return object;
+}
+
 }  // namespace
 
 std::vector<double> numbers_of(ondemand::value value) {
@@ -107,21 +130,8 @@ std::string id_of(ondemand::value value) {
   return token;
 }
 
-Object object_of(ondemand::value value) {
-  ondemand::object fields;
-  if (value.get_object().get(fields) != simdjson::SUCCESS) throw RecordError(": not an object");
-  Object object;
-  for (auto field : fields) {
-    const std::string name(std::string_view(field.unescaped_key()));
-    try {
-      if (object.find(name) != nullptr) throw RecordError(": given twice");
-      object.members.emplace_back(name, member_of(name, field.value()));
-    } catch (const RecordError& e) {
-      throw RecordError("." + shortened(name) + e.what());
-    }
-  }
-  return object;
-}
+Object object_of(ondemand::value value) { return object_with(value, member_of); }
+Object sweep_of(ondemand::value value) { return object_with(value, sweep_member_of); }
 
 ShapeInput shape_of(ondemand::value value) {
   switch (value.type()) {

@@ -20,6 +20,8 @@ std::vector<double> numbers_of(ondemand::value value);
 Points points_of(ondemand::value value);
 ShapeInput shape_of(ondemand::value value);
 Object object_of(ondemand::value value);
+/// As object_of, with the members of a sweep: there `axis` is a list of numbers.
+Object sweep_of(ondemand::value value);
 
 /// The parser passes over what it is not asked for; this looks at all of it.
 void require_json(ondemand::value value, int depth = 0);

@@ -36,7 +36,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   add_precision(command, options.answer.precision);
   command
       ->add_option("--method", options.answer.method,
-                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr")
+                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, toi "
+                   "advancement, bilateral and substep")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -48,9 +49,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
       "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
       "penetration\n"
-      "     (how deep; along \"direction\", if there is one), separation (signed), contact (points), hull "
-      "(of \"points\": vertices, rank, "
-      "measure).\n\n"
+      "     (how deep; along \"direction\", if there is one), separation (signed), contact (points),\n"
+      "     toi (when, of \"sweep_a\" and \"sweep_b\"), hull (of \"points\": vertices, rank, measure).\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
   return command;

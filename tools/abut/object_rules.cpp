@@ -96,6 +96,16 @@ void require_pose_members(std::string_view where, const Object& object, int dim)
   }
 }
 
+void require_sweep_members(std::string_view where, const Object& object, int dim) {
+  require_members(where, fmt::format("a sweep in {}D", dim), object, {"c0", "c1"},
+                  dim == 2 ? Names{"a0", "a1"} : Names{"q0", "axis", "angle"});
+  const bool has_axis = object.find("axis") != nullptr, has_angle = object.find("angle") != nullptr;
+  if (has_axis != has_angle) {
+    throw RecordError(fmt::format("{}.{}: missing beside {}", where, has_axis ? "angle" : "axis",
+                                  has_axis ? "axis" : "angle"));
+  }
+}
+
 void require_count(std::string_view where, std::size_t count, std::size_t expected) {
   if (count == expected) return;
   throw RecordError(fmt::format("{}: has {} numbers, expected {}", where, count, expected));

@@ -11,6 +11,8 @@ namespace abut::tool {
 void require_shape_members(std::string_view where, const Object& object, int dim);
 void require_pose_members(std::string_view where, const Object& object, int dim);
 
+void require_sweep_members(std::string_view where, const Object& object, int dim);
+
 void require_count(std::string_view where, std::size_t count, std::size_t expected);
 
 /// At least one point, and `dim` coordinates to each. A dimension error names the first point that shows it.

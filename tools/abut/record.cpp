@@ -31,6 +31,18 @@ void read_field_of(const char* op, const char* name, std::optional<T>& field, st
   }
 }
 
+/// Fields of times of impact. In records of other ops they may be anything.
+void read_sweep(std::string_view key, ondemand::value value, Record& record) {
+  if (record.op && !is_impact_op(*record.op)) return require_json(value);
+  try {
+    if (key == "sweep_a") return set_once(record.sweep_a, sweep_of, value);
+    if (key == "sweep_b") return set_once(record.sweep_b, sweep_of, value);
+    set_once(key == "tol" ? record.tol : record.target, number_of, value);
+  } catch (const RecordError& e) {
+    if (record.sweep_error.empty()) record.sweep_error = std::string(key) + e.what();
+  }
+}
+
 void read_field(std::string_view key, ondemand::value value, Record& record) {
   if (key == "id") {
     if (record.id != "null") throw RecordError(": given twice");
@@ -56,6 +68,8 @@ void read_field(std::string_view key, ondemand::value value, Record& record) {
   } else if (key == "direction") {
     read_field_of("penetration", "direction", record.direction, record.direction_error, numbers_of, value,
                   record);
+  } else if (key == "sweep_a" || key == "sweep_b" || key == "target" || key == "tol") {
+    read_sweep(key, value, record);
   } else {
     require_json(value);
   }
@@ -124,6 +138,8 @@ Record RecordReader::read(std::string_view line) {
   }
   return record;
 }
+
+bool is_impact_op(std::string_view op) { return op == "toi" || op == "time_of_impact"; }
 
 int dimension_of(const Record& record) {
   if (!record.dim) throw RecordError("dim: missing");

@@ -21,6 +21,10 @@ struct Record {
   std::string points_error;  ///< what is wrong with them: of no interest unless the op is `hull`
   std::optional<std::vector<double>> direction;
   std::string direction_error;  ///< of no interest unless the op is `penetration`
+  std::optional<Object> sweep_a, sweep_b;
+  std::optional<double> target, tol;
+  std::string
+      sweep_error;  ///< what is wrong with these: of no interest unless the op is that of a time of impact
 
   /// The first thing that was wrong with a field; empty if nothing was.
   std::string error;
@@ -45,6 +49,9 @@ class RecordReader {
   struct Parser;
   std::unique_ptr<Parser> parser_;
 };
+
+/// `toi`, or `time_of_impact` in full.
+bool is_impact_op(std::string_view op);
 
 /// 2 or 3. Throws RecordError if the record says neither.
 int dimension_of(const Record& record);

@@ -78,8 +78,8 @@ class ImpactSearch {
   /// In contact here, and free before.
   ImpactFound<D> hit(double safe) {
     // What told that they have arrived need not be as good as an answer should be.
-    if (options_.tolerance > default_tolerance<double> && distance_.iterations > 0 &&
-        distance_.feature_count > 0 && distance_.feature_a[0] == no_vertex) {
+    const bool curved = distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex;
+    if (curved && options_.tolerance > default_tolerance<double>) {
       options_.tolerance = default_tolerance<double>;
       look(pair.time());
     }

@@ -1,0 +1,351 @@
+#include "soak/impacts.hpp"
+
+#include <abut/shapes.hpp>
+#include <abut/time_of_impact.hpp>
+
+#include "oracle/random.hpp"
+#include "soak/progress.hpp"
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace soak {
+namespace {
+
+using abut::Vec;
+using oracle::Random;
+
+constexpr long most_failures = 10;  ///< that are printed, per kind
+constexpr double pi = 3.14159265358979323846;
+
+enum class Kind { plates, rods, boxes, hulls, capsules, rods_2d };
+constexpr const char* kind_names[impact_settings] = {"plates 1:100, half a turn", "rods 1:100, half a turn",
+                                                     "boxes, ten turns",          "hulls, ten turns",
+                                                     "capsules, ten turns",       "2D rods 1:100, ten turns"};
+
+template <int D>
+using Points = std::vector<Vec<double, D>>;
+
+template <int D>
+struct Body {
+  Points<D> points;
+  Vec<double, D> half{};  ///< of a box
+  double radius = 0;
+  abut::Motion<double, D> motion;
+
+  double reach() const {
+    double r = 0;
+    for (const auto& p : points) r = std::max(r, abut::detail::norm(p - motion.center));
+    return r;
+  }
+};
+
+template <int D>
+struct Sweep {
+  Body<D> a, b;
+  double target = 0, tolerance = 0;
+  bool in_float = false;
+  abut::ImpactMethod method = abut::ImpactMethod::advancement;
+};
+
+// --- What is drawn -----------------------------------------------------------------------------------------------------------
+
+template <int D>
+Vec<double, D> draw_vector(Random& random, double half_width) {
+  Vec<double, D> v;
+  for (int i = 0; i < D; ++i) v[i] = random.between(-half_width, half_width);
+  return v;
+}
+
+template <int D>
+void set_box(Body<D>& body, const Vec<double, D>& half) {
+  body.half = half;
+  for (unsigned id = 0; id < 1U << D; ++id) {
+    Vec<double, D> p = half;
+    for (int i = 0; i < D; ++i) p[i] = (id >> i & 1U) != 0 ? p[i] : -p[i];
+    body.points.push_back(p);
+  }
+}
+
+template <int D>
+void draw_shape(Random& random, Kind kind, Body<D>& body) {
+  const double size = random.between(0.25, 2);
+  if constexpr (D == 2) {
+    set_box<2>(body, {size, size / 100});
+  } else {
+    switch (kind) {
+      case Kind::plates: return set_box<3>(body, {size, size * random.between(0.3, 1), size / 100});
+      case Kind::rods: return set_box<3>(body, {size, size / 100, size / 100});
+      case Kind::boxes: return set_box<3>(body, {size, random.between(0.2, 2), random.between(0.2, 2)});
+      case Kind::capsules:
+        body.radius = size * random.decade(-2, 0);
+        body.points = {draw_vector<3>(random, size), draw_vector<3>(random, size)};
+        return;
+      default:
+        for (int i = random.integer(4, 20); i > 0; --i) body.points.push_back(draw_vector<3>(random, size));
+    }
+  }
+}
+
+template <int D>
+void draw_turn(Random& random, double most, abut::Motion<double, D>& m) {
+  m.turn = random.chance(0.15) ? 0 : most * random.between(-1, 1);
+  if constexpr (D == 2) {
+    m.start.q = {random.between(-1, 1), random.between(0.1, 1)};
+  } else {
+    m.start.q = {random.between(0.1, 1), random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+    m.axis = draw_vector<3>(random, 1) + Vec<double, 3>{0, 0, 0.01};
+  }
+}
+
+template <int D>
+void round_to_float(Vec<double, D>& v) {
+  v = abut::widen(abut::vec_cast<float>(v));
+}
+
+template <int D>
+void round_to_float(Body<D>& body) {
+  for (auto& p : body.points) round_to_float(p);
+  round_to_float(body.half);
+  body.radius = double(float(body.radius));
+}
+
+/// About half of them meet: B stands within reach, and A is sent past it.
+template <int D>
+Sweep<D> draw(Random& random, Kind kind) {
+  Sweep<D> s;
+  const bool slow = kind == Kind::plates || kind == Kind::rods;
+  for (Body<D>* body : {&s.a, &s.b}) {
+    draw_shape(random, kind, *body);
+    draw_turn(random, slow ? pi : 20 * pi, body->motion);
+    if (random.chance(0.4)) body->motion.center = draw_vector<D>(random, 0.5);
+  }
+  const double size = s.a.reach() + s.b.reach() + s.a.radius + s.b.radius;
+  Vec<double, D> away = draw_vector<D>(random, 1) + abut::axis<double, D>(0) * 0.01;
+  away = away / abut::detail::norm(away);
+  const double apart = size * random.between(0.3, 1.6);
+  s.b.motion.start.p = away * apart;
+  s.a.motion.velocity =
+      away * (apart * random.between(0, 2)) + draw_vector<D>(random, size * random.between(0, 0.7));
+  if (random.chance(0.3)) {
+    const Vec<double, D> place = draw_vector<D>(random, size * random.decade(0, 3)),
+                         drift = draw_vector<D>(random, size);
+    for (Body<D>* body : {&s.a, &s.b}) {
+      body->motion.start.p += place;
+      body->motion.velocity += drift;
+    }
+  }
+  s.target = random.chance(0.5) ? 0 : size * random.decade(-4, -1);
+  s.tolerance = size * random.decade(-7, -3);
+  s.in_float = random.chance(0.5);
+  s.method = random.chance(0.5) ? abut::ImpactMethod::bilateral : abut::ImpactMethod::advancement;
+  if (s.in_float) {
+    round_to_float(s.a);
+    round_to_float(s.b);
+    s.target = double(float(s.target));
+    s.tolerance = double(float(s.tolerance));
+  }
+  return s;
+}
+
+// --- The question --------------------------------------------------------------------------------------------------------------
+
+/// The answer in double, whatever it was asked in.
+struct Answer {
+  abut::Status status;
+  bool hit;
+  double safe, time, tolerance;
+  int iterations;
+};
+
+template <abut::Scalar T, int D, class S>
+Answer ask(const Sweep<D>& s, const S& a, const S& b) {
+  const auto r =
+      abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
+                           {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
+  return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
+}
+
+template <abut::Scalar T, int D>
+Answer answer_in(const Sweep<D>& s, Kind kind) {
+  if (kind == Kind::hulls) {
+    std::array<std::vector<Vec<T, D>>, 2> points;
+    for (const auto& p : s.a.points) points[0].push_back(abut::vec_cast<T>(p));
+    for (const auto& p : s.b.points) points[1].push_back(abut::vec_cast<T>(p));
+    return ask<T>(s, *abut::PointSet<T, D>::from(points[0]), *abut::PointSet<T, D>::from(points[1]));
+  }
+  if (kind == Kind::capsules) {
+    const auto capsule = [](const Body<D>& b) {
+      return abut::Capsule<T, D>{abut::vec_cast<T>(b.points[0]), abut::vec_cast<T>(b.points[1]), T(b.radius)};
+    };
+    return ask<T>(s, capsule(s.a), capsule(s.b));
+  }
+  return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)},
+                abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
+}
+
+// --- The check -----------------------------------------------------------------------------------------------------------------
+
+/// v turned by an angle about an axis, with the sines of libm.
+Vec<double, 2> turned(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
+  const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
+  return {c * v.x - s * v.y, s * v.x + c * v.y};
+}
+Vec<double, 3> turned(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
+  const Vec<double, 3> k = m.axis / std::hypot(m.axis.x, m.axis.y, m.axis.z);
+  const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
+  return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c));
+}
+
+template <int D>
+void place(const Body<D>& body, double t, const Vec<double, D>& origin, Points<D>& out) {
+  const auto& m = body.motion;
+  const Vec<double, D> center = (m.start.p - origin) + abut::rotate(m.start.q, m.center) + m.velocity * t;
+  out.clear();
+  for (const auto& p : body.points)
+    out.push_back(center + turned(abut::rotate(m.start.q, p - m.center), m, t));
+}
+
+template <int D>
+class Checker {
+ public:
+  explicit Checker(const Sweep<D>& s) : s_(s) {
+    fastest_ = abut::detail::norm(s.a.motion.velocity - s.b.motion.velocity) +
+               std::fabs(s.a.motion.turn) * s.a.reach() + std::fabs(s.b.motion.turn) * s.b.reach();
+    size_ =
+        abut::detail::norm(s.a.motion.start.p - s.b.motion.start.p) + s.a.reach() + s.b.reach() + fastest_;
+  }
+
+  double distance_at(double t) {
+    ++steps;
+    place(s_.a, t, s_.a.motion.start.p, a_);
+    place(s_.b, t, s_.a.motion.start.p, b_);
+    const auto r = abut::distance(*abut::PointSet<double, D>::from(a_), *abut::PointSet<double, D>::from(b_));
+    return r.distance - s_.a.radius - s_.b.radius;
+  }
+
+  /// What is wrong with the answer; nothing if all is well.
+  std::string fault(const Answer& r) {
+    const double rounding = 1e-13 * size_, tolerance = r.tolerance;
+    if (r.status != abut::Status::converged) return std::string("status ") + abut::name(r.status);
+    if (!(r.safe <= r.time && r.safe >= 0 && r.time <= 1)) return "the bracket is no bracket";
+    if (r.hit && distance_at(r.time) > s_.target + tolerance + rounding) return "no contact at the hit";
+    if (!r.hit && r.safe != 1) return "a miss that is not proven to the end";
+    if (!(fastest_ > 0)) return {};
+    for (double t = 0; t < r.safe;) {
+      const double d = distance_at(t);
+      if (d < s_.target - rounding) return "within the target at " + std::to_string(t) + ", before safe";
+      t += std::max(d - s_.target + tolerance, tolerance / 64) / fastest_;
+    }
+    return {};
+  }
+
+  long steps = 0;
+
+ private:
+  const Sweep<D>& s_;
+  double fastest_, size_;
+  Points<D> a_, b_;
+};
+
+// --- The run -------------------------------------------------------------------------------------------------------------------
+
+std::string describe(const Answer& r) {
+  char text[200];
+  std::snprintf(text, sizeof text, "hit %d, safe %.17g, time %.17g, tolerance %.3g, %d distances",
+                r.hit ? 1 : 0, r.safe, r.time, r.tolerance, r.iterations);
+  return text;
+}
+
+class ImpactRun {
+ public:
+  ImpactRun(std::uint64_t seed, Kind kind, long sweeps)
+      : seed_(seed), kind_(kind), sweeps_(sweeps), progress_(name(), "sweeps", sweeps) {}
+
+  bool passes(int threads) {
+    std::vector<std::thread> workers;
+    for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+    for (auto& worker : workers) worker.join();
+    progress_.end();
+    std::printf(
+        "%s: %ld sweeps in %.0f s, %ld hits, %ld failures; distances: mean %.2f, most %d; steps of the "
+        "check: %.1f\n",
+        name(), sweeps_, progress_.seconds(), hits_.load(), failures_.load(),
+        double(distances_.load()) / double(sweeps_), most_.load(), double(steps_.load()) / double(sweeps_));
+    std::fflush(stdout);
+    return failures_ == 0;
+  }
+
+  bool judge(long index, bool aloud = false) {
+    oracle::Random scrambled(seed_ * 16 + static_cast<std::uint64_t>(kind_));
+    Random random(scrambled.next() + static_cast<std::uint64_t>(index) * 0x9e3779b97f4a7c15ULL);
+    return kind_ == Kind::rods_2d ? judge(draw<2>(random, kind_), index, aloud)
+                                  : judge(draw<3>(random, kind_), index, aloud);
+  }
+
+ private:
+  const char* name() const { return kind_names[static_cast<int>(kind_)]; }
+
+  template <int D>
+  bool judge(const Sweep<D>& s, long index, bool aloud) {
+    const Answer r = s.in_float ? answer_in<float, D>(s, kind_) : answer_in<double, D>(s, kind_);
+    Checker<D> checker(s);
+    const std::string fault = checker.fault(r);
+    hits_ += r.hit ? 1 : 0;
+    distances_ += r.iterations;
+    steps_ += checker.steps;
+    for (int most = most_; r.iterations > most && !most_.compare_exchange_weak(most, r.iterations);) {
+    }
+    if (!fault.empty() && ++failures_ > most_failures) return false;
+    if (fault.empty() && !aloud) return true;
+    const std::lock_guard lock(mutex_);
+    std::printf("%s %s, %s by %s, sweep %llu:%d:%ld: %s\n  %s\n", fault.empty() ? "passed" : "FAILED", name(),
+                s.in_float ? "float" : "double",
+                s.method == abut::ImpactMethod::bilateral ? "bilateral" : "advancement",
+                static_cast<unsigned long long>(seed_), first_impact_setting + static_cast<int>(kind_), index,
+                fault.c_str(), describe(r).c_str());
+    return fault.empty();
+  }
+
+  void work() {
+    constexpr long block = 64;
+    for (;;) {
+      const long begin = next_.fetch_add(block);
+      if (begin >= sweeps_) break;
+      for (long i = begin; i < std::min(begin + block, sweeps_); ++i) judge(i);
+      const std::lock_guard lock(mutex_);
+      progress_.show(begin);
+    }
+  }
+
+  const std::uint64_t seed_;
+  const Kind kind_;
+  const long sweeps_;
+  Progress progress_;
+  std::atomic<long> next_{0}, failures_{0}, hits_{0}, distances_{0}, steps_{0};
+  std::atomic<int> most_{0};
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+bool impacts_pass(std::uint64_t seed, long sweeps, int threads) {
+  bool passed = true;
+  for (int i = 0; i < impact_settings; ++i) {
+    ImpactRun run(seed, static_cast<Kind>(i), sweeps);
+    passed = run.passes(threads) && passed;
+  }
+  return passed;
+}
+
+bool impact_passes(std::uint64_t seed, int setting, long index) {
+  ImpactRun run(seed, static_cast<Kind>(setting - first_impact_setting), 1);
+  return run.judge(index, true);
+}
+
+}  // namespace soak
