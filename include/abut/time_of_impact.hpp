@@ -155,7 +155,7 @@ TimeOfImpact<T, dimension_of<A>> solve_impact(MovingPair<A, B>& pair, const Time
   if (!is_finite(limits.tolerance)) return {};
   ImpactSearch<A, B, Trace...> search(pair, limits, trace...);
   const auto found = run(search, options.method);
-  if (found.distance.status == Status::invalid_argument) return {};
+  if (found.iterations > 0 && found.distance.status == Status::invalid_argument) return {};
   TimeOfImpact<T, dimension_of<A>> r = describe<T>(pair, limits, found);
   r.start = search.start();
   return r;

@@ -170,8 +170,9 @@ double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t
 template <class Search>
 ImpactFound<Search::D> advance_bilaterally(Search& search) {
   using V = Vec<double, Search::D>;
-  double t = 0, before = 0;
+  double t = search.begin(), before = t;
   V last{};
+  if (t >= 1) return search.miss();
   while (search.may_look()) {
     search.look(t);
     if (search.has_arrived()) {
@@ -192,7 +193,7 @@ ImpactFound<Search::D> advance_bilaterally(Search& search) {
       const double suggested = candidate(search, axis);
       if (suggested > next) next = proven_until(search, axis, next, suggested);
     }
-    if (next >= 1) return search.miss(search.limits.target);
+    if (next >= 1) return search.miss();
     last = n;
     before = t;
     t = next;

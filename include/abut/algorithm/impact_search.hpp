@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abut/algorithm/motion_certificate.hpp>
+#include <abut/algorithm/swept_balls.hpp>
 #include <abut/distance.hpp>
 #include <abut/trace.hpp>
 
@@ -54,12 +55,26 @@ class ImpactSearch {
     if (!(options_.tolerance > default_tolerance<double>)) options_.tolerance = default_tolerance<double>;
   }
 
+  /// Where to look first: there is nothing to see before the balls around the bodies meet.
+  double begin() {
+    const double t = balls_apart_until(pair, core_target);
+    looked_at_start_ = t > 0;  // and what was seen is that they are separated
+    if constexpr (sizeof...(Trace) > 0) {
+      ImpactStep<D> step{.advance = t, .bound = ImpactBound::balls};
+      step.lower = limits.target;
+      step.upper = infinity<double>;
+      if (t > 0) trace_.tell(step);
+    }
+    return t;
+  }
+
   /// The distance at t.
   const Distance<double, D>& look(double t) {
     ++iterations_;
     pair.move_to(t);
     distance_ = distance(pair.a.placed(), pair.b.placed(), cache_, options_);
-    if (iterations_ == 1) start_ = start_here();
+    if (!looked_at_start_) start_ = start_here();
+    looked_at_start_ = true;
     return distance_;
   }
   bool may_look() const { return iterations_ < limits.max_iterations; }
@@ -85,8 +100,8 @@ class ImpactSearch {
     }
     return {Status::converged, true, safe, pair.time(), lower(), distance_, iterations_};
   }
-  ImpactFound<D> miss(double separation) const {
-    return {Status::converged, false, 1, 1, separation, distance_, iterations_};
+  ImpactFound<D> miss() const {
+    return {Status::converged, false, 1, 1, limits.target, distance_, iterations_};
   }
   ImpactFound<D> give_up(Status status, double safe) const {
     return {status, false, safe, 1, safe > 0 ? limits.target : -infinity<double>, distance_, iterations_};
@@ -135,6 +150,7 @@ class ImpactSearch {
   Cache<D> cache_{};
   Distance<double, D> distance_{};
   int iterations_ = 0;
+  bool looked_at_start_ = false;
   [[no_unique_address]] Listener<Trace...> trace_;
 };
 

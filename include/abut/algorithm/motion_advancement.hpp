@@ -32,13 +32,11 @@ Advance longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimensi
     if (time > best.time) best = {time, name};
   };
   if (a_turns || b_turns) attempt({}, {a_turns, b_turns}, ImpactBound::reach);
+  if (speed(secant) > 0) attempt(secant, {}, ImpactBound::turning_axis);
   attempt({}, {}, ImpactBound::fixed_axis);
-  if (a_turns || b_turns) {
-    if (norm(secant) > 0) attempt(secant, {}, ImpactBound::turning_axis);
-    if (a_turns && b_turns) {
-      attempt({}, {true, false}, ImpactBound::reach);
-      attempt({}, {false, true}, ImpactBound::reach);
-    }
+  if (a_turns && b_turns) {
+    attempt({}, {true, false}, ImpactBound::reach);
+    attempt({}, {false, true}, ImpactBound::reach);
   }
   return best;
 }
@@ -55,8 +53,9 @@ template <class Search>
 ImpactFound<Search::D> advance_to_impact(Search& search) {
   using V = Vec<double, Search::D>;
   auto& pair = search.pair;
-  double t = 0, before = 0;
+  double t = search.begin(), before = t;
   V last{};
+  if (t >= 1) return search.miss();
   while (search.may_look()) {
     search.look(t);
     if (search.has_arrived()) {
@@ -71,7 +70,7 @@ ImpactFound<Search::D> advance_to_impact(Search& search) {
     const double longest = time_left(t);
     const Advance advance = longest_advance(certificate, secant, longest);
     search.tell(advance.time, advance.by);
-    if (advance.time >= longest) return search.miss(search.limits.target);
+    if (advance.time >= longest) return search.miss();
     last = n;
     before = t;
     t = later(t, advance.time);

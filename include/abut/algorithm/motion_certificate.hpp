@@ -5,7 +5,7 @@
 /// at time t + D. Each point's height changes at the rate (n x (w - W)).a, w its body's angular velocity, and that rate by no more than
 /// |w - W| (|W| + |w|) r. So s is at least, for all of [0, D],
 ///     f(D) = n.c + D (n.v + x.c) - max (n + D n x (w_A - W)).a + min (n + D n x (w_B - W)).b - K D^2 / 2,     x = W x n,
-///     K = |w_A - W| (|W| + |w_A|) r_A + |w_B - W| (|W| + |w_B|) r_B + |W| |x| (|c| + |v| (1 - t)) + 2 |x| |v|;
+///     K = |w_A - W| (|W| + |w_A|) r_A + |w_B - W| (|W| + |w_B|) r_B + |W|^2 (|c| + |v|) + 2 |W| |v|;
 /// for W = 0 |w| |n x w| r with r across the axis; in the plane |w - W|^2 r. All points at once are one support call in a tilted direction. f is concave,
 /// so f(0) > target and f(D) > target prove what is between.
 ///
@@ -25,6 +25,10 @@ struct Bounded {
   bool a_by_reach = false, b_by_reach = false;
 };
 
+/// |w|: a rate, not a length, so its square has room.
+inline double speed(double spin) { return absolute(spin); }
+inline double speed(const Vec<double, 3>& spin) { return square_root(norm_squared(spin)); }
+
 /// One body, along a normal.
 template <Shape S>
 class BodyHeight {
@@ -34,34 +38,37 @@ class BodyHeight {
 
   /// `outward`: 1 for A, along n; -1 for B, against it. Heights are signed so that both are to be small.
   BodyHeight(const MovingBody<S>& body, const V& n, double outward)
-      : body_(body), n_(n * outward), local_(transposed_times(body.rotation(), n_)), spin_(body.spin()) {}
-
-  void turn_with(const Spin<D>& w, double turning) {
-    const Spin<D> rate = spin_ - w;
-    tilt_ = cross(n_, rate);
-    local_tilt_ = transposed_times(body_.rotation(), tilt_);
-    rate_ = turning > 0 ? norm(rate) : body_.turn();
-    if constexpr (D == 2) {
-      bend_ = rate_ * rate_ * body_.reach().all;
-    } else {
-      bend_ = turning > 0 ? rate_ * (turning + body_.turn()) * body_.reach().all
-                          : body_.turn() * norm(tilt_) * body_.reach().across;
+      : body_(body), n_(n * outward), local_(transposed_times(body.rotation(), n_)) {
+    if (!turns()) return;
+    if constexpr (D == 3) {
+      along_ = dot(n_, body.axis());
+      across_ = speed(cross(n_, body.axis()));
     }
   }
 
+  bool turns() const { return body_.turn() > 0; }
   double rate() const { return rate_; }
   double bend() const { return bend_; }  ///< K
-  bool turns() const { return body_.turn() > 0; }
 
-  /// The most it ever reaches.
+  /// The axis holds still.
+  void hold() {
+    local_tilt_ = turns() ? cross(local_, body_.local_spin()) : V{};
+    rate_ = body_.turn();
+    bend_ = rate_ * rate_ * across_ * body_.reach().across;
+  }
+
+  /// The axis turns with w, of the length `turning`.
+  void follow(const Spin<D>& w, double turning) {
+    const Spin<D> rate = body_.spin() - w;
+    local_tilt_ = transposed_times(body_.rotation(), cross(n_, rate));
+    rate_ = speed(rate);
+    bend_ = rate_ * (D == 2 ? rate_ : turning + body_.turn()) * body_.reach().all;
+  }
+
+  /// The most it ever reaches, if it turns.
   double most() const {
     const Reach<D>& r = body_.reach();
-    if constexpr (D == 2) {
-      return r.all;
-    } else {
-      const double along = dot(n_, body_.axis());
-      return (along > 0 ? r.high : r.low) * along + norm(cross(n_, body_.axis())) * r.across;
-    }
+    return (along_ > 0 ? r.high : r.low) * along_ + across_ * r.across;
   }
 
   /// Of the point that is furthest after a while, by the tangents: its height now, and how that changes.
@@ -74,8 +81,10 @@ class BodyHeight {
  private:
   const MovingBody<S>& body_;
   V n_, local_;
-  V tilt_{}, local_tilt_{};
-  Spin<D> spin_;
+  V local_tilt_{};
+  double along_ = 0,
+         across_ =
+             1;  ///< the parts of n along the axis of rotation and across it; in the plane all is across
   double rate_ = 0, bend_ = 0;
 };
 
@@ -101,14 +110,22 @@ class MotionCertificate {
 
   /// Of the pair where it is. `n`: of length 1 up to a few roundings, from A to B. `target`: between the cores.
   MotionCertificate(const MovingPair<A, B>& pair, const V& n, double target)
-      : pair_(pair), n_(n), target_(target), a_(pair.a, n, 1), b_(pair.b, n, -1) {}
+      : pair_(pair),
+        n_(n),
+        target_(target),
+        a_(pair.a, n, 1),
+        b_(pair.b, n, -1),
+        center_height_(dot(n, pair.between())),
+        error_(pair.height_error() + 16 * unit_roundoff * target) {}
 
   /// How long the bodies stay apart by more than the target, the axis turning with w; looked at up to `longest`. An answer that would not be
   /// more than `enough` is not worked out, and 0 instead. Only for n that separates them by more than the target now.
   double free_for(const Spin<D>& w, Bounded by, double longest, double enough) {
+    if (!may_separate(by)) return 0;
     follow(w, by);
     // n separates the bodies here, as the caller knows. It need not separate what they can reach.
     if ((by.a_by_reach || by.b_by_reach) && !(at(0, by).height > 0)) return 0;
+    if (enough > 0 && value(at(enough, by), enough) < 0) return 0;
     double after = longest;
     for (int i = 0; i < most_tries; ++i) {
       if (!(after > enough)) return 0;
@@ -141,36 +158,47 @@ class MotionCertificate {
     double height, slope;
   };
 
-  void follow(const Spin<D>& w, Bounded by) {
-    const double turning = norm(w);
-    a_.turn_with(w, turning);
-    b_.turn_with(w, turning);
-    const V x = -cross(n_, w);
-    const double turned = norm(x), left = 1 - pair_.time();
-    center_height_ = dot(n_, pair_.between());
-    center_slope_ = dot(n_, pair_.velocity()) + dot(x, pair_.between());
-    const double far = norm(pair_.between());
-    bend_ = (by.a_by_reach ? 0 : a_.bend()) + (by.b_by_reach ? 0 : b_.bend()) +
-            turning * turned * (far + pair_.speed() * left) + 2 * turned * pair_.speed();
-    bend_ *= 1 + 32 * unit_roundoff;
-    // The tilted directions are longer than n, and so are their errors.
-    const double tilt = a_.rate() > b_.rate() ? a_.rate() : b_.rate();
-    error_ = pair_.height_error() + 16 * unit_roundoff * target_;
-    error_slope_ = pair_.height_error() * (tilt + turned) +
-                   16 * unit_roundoff * ((far + pair_.speed()) * turned + pair_.speed());
+  /// False if points that were found before are beyond what one of the bodies can reach: no need to look for further ones.
+  bool may_separate(Bounded by) const {
+    const double ha = by.a_by_reach ? a_.most() : highest_a_, hb = by.b_by_reach ? b_.most() : highest_b_;
+    return center_height_ - ha - hb - target_ > error_;
   }
 
-  ABUT_INLINE Line at(double after, Bounded by) const {
+  void follow(const Spin<D>& w, Bounded by) {
+    center_slope_ = dot(n_, pair_.velocity());
+    error_slope_ = 16 * unit_roundoff * pair_.speed();
+    double of_centers = 0;
+    const double turning = speed(w);
+    if (turning > 0) {
+      a_.follow(w, turning);
+      b_.follow(w, turning);
+      const double far = norm(pair_.between()) + pair_.speed();
+      center_slope_ -= dot(cross(n_, w), pair_.between());
+      error_slope_ += (pair_.height_error() + 16 * unit_roundoff * far) * turning;
+      of_centers = turning * (turning * far + 2 * pair_.speed());  // |x| is at most |w|
+    } else {
+      a_.hold();
+      b_.hold();
+    }
+    bend_ = (by.a_by_reach ? 0 : a_.bend()) + (by.b_by_reach ? 0 : b_.bend()) + of_centers;
+    bend_ *= 1 + 32 * unit_roundoff;
+    // The tilted directions are longer than n, and so are their errors.
+    error_slope_ += pair_.height_error() * (a_.rate() > b_.rate() ? a_.rate() : b_.rate());
+  }
+
+  ABUT_INLINE Line at(double after, Bounded by) {
     double ha = 0, sa = 0, hb = 0, sb = 0;
     if (by.a_by_reach) {
       ha = a_.most();
     } else {
       a_.find(after, ha, sa);
+      highest_a_ = ha > highest_a_ ? ha : highest_a_;
     }
     if (by.b_by_reach) {
       hb = b_.most();
     } else {
       b_.find(after, hb, sb);
+      highest_b_ = hb > highest_b_ ? hb : highest_b_;
     }
     return {center_height_ - ha - hb - target_ - error_, center_slope_ - sa - sb - error_slope_};
   }
@@ -184,7 +212,10 @@ class MotionCertificate {
   double target_;
   BodyHeight<A> a_;
   BodyHeight<B> b_;
-  double center_height_ = 0, center_slope_ = 0, bend_ = 0, error_ = 0, error_slope_ = 0;
+  double center_height_, error_;
+  double center_slope_ = 0, bend_ = 0, error_slope_ = 0;
+  double highest_a_ = -infinity<double>,
+         highest_b_ = -infinity<double>;  ///< of the points that were found, along n
 };
 
 }  // namespace abut::detail

@@ -22,24 +22,41 @@ struct Reach {
 
 /// Of a core that is the hull of a few vertices.
 template <Shape S>
-Reach<dimension_of<S>> reach_of_vertices(const S& shape, const DirectionOf<S>& center,
-                                         const Spin<dimension_of<S>>& axis) {
+Reach<dimension_of<S>> reach_of_vertices(const S& shape, const Enclosure<dimension_of<S>>& ball,
+                                         const DirectionOf<S>& center, const Spin<dimension_of<S>>& axis) {
   constexpr int D = dimension_of<S>;
-  Reach<D> r{0, 0, infinity<double>, -infinity<double>};
+  const double s =
+      inverse_power_of_two(norm(ball.center - center) + ball.reach);  // squares of lengths are taken
+  double all = 0, across = 0, low = infinity<double>, high = -infinity<double>;
   const VertexId count = vertex_count(shape);
   for (VertexId i = 0; i < count; ++i) {
-    const Vec<double, D> x = vertex(shape, i) - center;
-    const double length = norm(x);
-    r.all = length > r.all ? length : r.all;
+    const Vec<double, D> x = (vertex(shape, i) - center) * s;
+    const double squared = norm_squared(x);
+    all = squared > all ? squared : all;
     if constexpr (D == 3) {
-      const double along = dot(x, axis), across = norm(x - axis * along);
-      r.across = across > r.across ? across : r.across;
-      r.low = along < r.low ? along : r.low;
-      r.high = along > r.high ? along : r.high;
+      const double along = dot(x, axis), rest = norm_squared(x - axis * along);
+      across = rest > across ? rest : across;
+      low = along < low ? along : low;
+      high = along > high ? along : high;
     }
   }
-  if constexpr (D == 2) r = {r.all, r.all, 0, 0};
-  return r;
+  all = square_root(all) / s;
+  if constexpr (D == 2) return {all, all, 0, 0};
+  return {all, square_root(across) / s, low / s, high / s};
+}
+
+/// Of a box about its middle: opposite corners are alike.
+inline Reach<3> reach_of_box(const Vec<double, 3>& half, const Vec<double, 3>& axis) {
+  const double s = inverse_power_of_two(max_abs(half));
+  const Vec<double, 3> h = half * s;
+  double across = 0;
+  for (unsigned corner = 0; corner < 4; ++corner) {
+    const Vec<double, 3> x{h.x, (corner & 1U) != 0 ? h.y : -h.y, (corner & 2U) != 0 ? h.z : -h.z};
+    const double squared = norm_squared(cross(x, axis));
+    across = squared > across ? squared : across;
+  }
+  const double high = (absolute(axis.x) * h.x + absolute(axis.y) * h.y + absolute(axis.z) * h.z) / s;
+  return {square_root(norm_squared(h)) / s, square_root(across) / s, -high, high};
 }
 
 /// Of any core: from the ball around it and, where something turns, from its extent along the axis and across it.
@@ -98,8 +115,9 @@ class MovingBody {
   double radius() const { return detail::radius(shape()); }
   double reach_around_middle() const { return reach_around_middle_; }
   /// Of what moving() was told to turn about and by.
-  Spin<D> spin() const { return turning_.angular_velocity(); }
+  const Spin<D>& spin() const { return spin_; }
   const Spin<D>& axis() const { return turning_.axis; }
+  const Spin<D>& local_spin() const { return local_spin_; }  ///< seen from the body, where it stays the same
   double turn() const { return absolute(turning_.turn); }
 
   /// The shape turned as it is at t, its center at the origin.
@@ -129,18 +147,24 @@ class MovingBody {
     const VertexId count = vertex_count(shape);
     Spin<D> axis = turning_.axis;
     if constexpr (D == 3) axis = turn() > 0 ? transposed_times(matrix(turning_.start), axis) : V{};
+    spin_ = turning_.angular_velocity();
+    local_spin_ = axis * turning_.turn;
+    if constexpr (std::same_as<S, Box<double, 3>>) {
+      if (turn() > 0 && center_ == V{}) return set_reach(reach_of_box(shape.half, axis));
+    }
     const bool by_vertices = turn() > 0 && count > 0 && count <= few_vertices;
-    reach_ = by_vertices ? reach_of_vertices(shape, center_, axis)
-                         : reach_of_core(shape, ball, center_, axis, support_error_.height * unit_roundoff);
-    // The axis seen from the body is off by 30 u, a length by a few.
-    const double error = 64 * unit_roundoff * reach_.all;
-    reach_.all += error;
-    reach_.across += error;
-    reach_.low -= error;
-    reach_.high += error;
+    set_reach(by_vertices ? reach_of_vertices(shape, ball, center_, axis)
+                          : reach_of_core(shape, ball, center_, axis, support_error_.height * unit_roundoff));
+  }
+
+  /// The axis seen from the body is off by 30 u, a length by a few.
+  void set_reach(const Reach<D>& r) {
+    const double error = 64 * unit_roundoff * r.all;
+    reach_ = {r.all + error, r.across + error, r.low - error, r.high + error};
   }
 
   Turning<D> turning_;
+  Spin<D> spin_{}, local_spin_{};
   V center_{}, start_arm_{}, arm_{};
   Placed<S> placed_;
   Matrix<D> rotation_{};
@@ -183,6 +207,7 @@ class MovingPair {
     b.move_by(between_);
   }
   double time() const { return time_; }
+  const V& start() const { return start_; }      ///< from the center of A to that of B, at 0
   const V& between() const { return between_; }  ///< from the center of A to that of B
   const V& velocity() const { return velocity_; }
   double speed() const { return speed_; }

@@ -1,8 +1,8 @@
 /// Sine and cosine of any finite angle, the same bits on every machine.
 ///
-/// The angle is multiplied by 2/pi in integers, keeping the 128 bits that survive modulo 4 (Payne and Hanek, "Radian
-/// reduction for trigonometric functions", 1983), so a million turns lose nothing; the remainder within [-pi/4, pi/4] goes
-/// through the Taylor series. libm is not asked because its last bit differs between systems.
+/// Up to 2^19 radians quarter turns are taken off with pi/2 in three parts. A larger angle is multiplied by 2/pi in integers, keeping the 128 bits
+/// that survive modulo 4 (Payne and Hanek, "Radian reduction for trigonometric functions", 1983), so a million turns lose nothing. The remainder within
+/// [-pi/4, pi/4] goes through the Taylor series. libm is not asked because its last bit differs between systems.
 ///
 /// Guarantee: the absolute error of both is at most 2^-51 = 4 u for every finite angle. (Rounding of the remainder: 2 u
 /// pi/4; truncated series: below u/8; its evaluation: below 2 u.)
@@ -72,12 +72,33 @@ constexpr Quadrant reduce_angle(double x) {
   return {index & 3U, (up ? -magnitude : magnitude) * half_pi};
 }
 
-/// sum of (-1)^k z^k / (2k + Odd)!, k = 0 ... 9, by Horner's rule: the next term is below 2^-67 for z <= (pi/4)^2.
-template <int Odd>
+/// For 0 <= x < 2^19: pi/2 in three parts, of which the first two have 33 bits each, so that their products with up to 2^19 quarter turns are exact
+/// (Cody and Waite 1980). x less the first part is exact too, the others round once each.
+constexpr Quadrant reduce_small_angle(double x) {
+  constexpr double two_over_pi = 0x1.45f306dc9c883p-1, to_integer = 0x1.8p52;
+  constexpr double high = 0x1.921fb544p+0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
+  const double turns = (x * two_over_pi + to_integer) - to_integer;
+  return {static_cast<unsigned>(turns) & 3U, ((x - turns * high) - turns * middle) - turns * low};
+}
+
+/// 1 / n!, the nearest double.
+constexpr double inverse_factorial(int n) {
+  double product = 1;  // exact up to 18!
+  for (int k = 2; k <= n; ++k) product *= k;
+  return 1 / product;
+}
+
+/// sum of (-1)^k z^k / (2k + First)!, k = 0 ... 7, by Horner's rule in z^2 for even and odd k apart: half as long a chain.
+template <int First>
 constexpr double alternating_series(double z) {
-  double sum = 1.0;
-  for (int k = 9; k > 0; --k) sum = 1.0 - z / ((2.0 * k + Odd) * (2.0 * k + Odd - 1.0)) * sum;
-  return sum;
+  constexpr double c[] = {inverse_factorial(First),      inverse_factorial(First + 2),
+                          inverse_factorial(First + 4),  inverse_factorial(First + 6),
+                          inverse_factorial(First + 8),  inverse_factorial(First + 10),
+                          inverse_factorial(First + 12), inverse_factorial(First + 14)};
+  const double zz = z * z;
+  const double even = c[0] + zz * (c[2] + zz * (c[4] + zz * c[6]));
+  const double odd = c[1] + zz * (c[3] + zz * (c[5] + zz * c[7]));
+  return even - z * odd;
 }
 
 }  // namespace detail
@@ -85,10 +106,11 @@ constexpr double alternating_series(double z) {
 /// Not finite in, zero and one out: the caller checks its arguments.
 constexpr SineCosine sine_cosine(double angle) {
   if (!is_finite(angle)) return {0.0, 1.0};
-  const detail::Quadrant q = detail::reduce_angle(absolute(angle));
+  const double x = absolute(angle);
+  const detail::Quadrant q = x < 0x1p19 ? detail::reduce_small_angle(x) : detail::reduce_angle(x);
   const double z = q.remainder * q.remainder;
-  const double s = q.remainder * detail::alternating_series<1>(z);
-  const double c = detail::alternating_series<0>(z);
+  const double s = q.remainder - q.remainder * z * detail::alternating_series<3>(z);
+  const double c = 1 - (0.5 * z - z * z * detail::alternating_series<4>(z));
   const double sine = q.index == 0 ? s : q.index == 1 ? c : q.index == 2 ? -s : -c;
   const double cosine = q.index == 0 ? c : q.index == 1 ? -s : q.index == 2 ? -c : s;
   return {angle < 0 ? -sine : sine, cosine};
