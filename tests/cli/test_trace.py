@@ -190,6 +190,44 @@ class Overlap(unittest.TestCase):
             self.assertIn(text, done.stderr.decode())
 
 
+class Impact(unittest.TestCase):
+    ROD = plane(id="rod & <point>", op="toi", a=[[-1, 0], [1, 0]], b=[[0, 0.5]], tol=1e-6,
+                sweep_a={"c0": [0, 0], "c1": [0, 0.1], "a0": 0, "a1": 3}, sweep_b={"c0": [0, 0], "c1": [0, 0]})
+    BOXES = space(op="toi", a="unit_box", b="unit_cylinder", sweep_a={"c0": [-9, 0, 0], "c1": [0, 0, 0], "axis": [1, 1, 1], "angle": 7},
+                  sweep_b={"c0": [0, 0, 0], "c1": [0, 0, 0]})
+    MISS = {**BOXES, "sweep_b": {"c0": [0, 9, 0], "c1": [0, 9, 0]}}
+
+    def test_tells_the_distances_on_the_way(self):
+        for record in (self.ROD, self.BOXES, self.MISS):
+            for method in ("advancement", "bilateral", "substep"):
+                for precision in ("float", "double"):
+                    story = json.loads(trace(record, "--method", method, "--precision", precision))
+                    events, answer = story["events"], story["answer"]
+                    asked = run("query", "--method", method, "--precision", precision, text=json.dumps(record))
+                    self.assertEqual(answer, json.loads(asked.stdout))
+                    self.assertEqual({e["event"] for e in events}, {"toi"})
+                    looks = [e for e in events if e["iteration"] > 0]
+                    self.assertTrue(all(e["bound"] == "balls" and e["normal"] is None for e in events if e["iteration"] == 0))
+                    self.assertLessEqual(len(looks), answer["iterations"])
+                    if method == "substep":
+                        continue
+                    for e, after in zip(looks, looks[1:]):
+                        self.assertGreater(after["t"], e["t"])
+                        self.assertGreaterEqual(after["t"], (e["t"] + e["advance"]) * (1 - 1e-14))
+                        self.assertGreater(after["lower"], 0)
+                    if answer["hit"]:
+                        self.assertEqual((looks[-1]["bound"], looks[-1]["advance"]), ("none", 0))
+                        self.assertAlmostEqual(looks[-1]["t"], answer["t"], delta=1e-7)
+
+    def test_draws_the_poses(self):
+        for record, text in ((self.ROD, "Contact at t ="), (self.BOXES, "Contact at t ="), (self.MISS, "No contact: proven")):
+            picture = trace(record, "--format", "svg")
+            self.assertEqual(picture, trace(record, "--format", "svg"))
+            texts = "".join(xml.fromstring(picture).itertext())
+            self.assertIn(text, texts)
+        self.assertIn("rod & <point>", "".join(xml.fromstring(trace(self.ROD, "--format", "svg")).itertext()))
+
+
 class Events(unittest.TestCase):
     def for_all(self, check):
         for name, record in RECORDS.items():

@@ -3,10 +3,8 @@
 #include "json_text.hpp"
 #include "sweep.hpp"
 
-#include <abut/instantiated.hpp>
-#include <abut/time_of_impact.hpp>
-
 #include <fmt/format.h>
+#include <abut/instantiated.hpp>
 
 namespace abut::tool {
 
@@ -50,7 +48,37 @@ TimeOfImpactOptions<T> options_of(const Record& record, ImpactMethod method) {
 }
 
 template <Scalar T, int D>
-void append(const Record& record, const TimeOfImpact<T, D>& r, std::string& out) {
+void append_typed(const Record& record, std::string_view method, std::string& out) {
+  const auto q = impact_question<T, D>(record, method);
+  append_impact(record,
+                time_of_impact(moving(q.a.shape, q.motion_a), moving(q.b.shape, q.motion_b), q.options), out);
+}
+
+template <Scalar T>
+void append_in(const Record& record, std::string_view method, std::string& out) {
+  if (dimension_of(record) == 2) {
+    append_typed<T, 2>(record, method, out);
+  } else {
+    append_typed<T, 3>(record, method, out);
+  }
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+ImpactQuestion<T, D> impact_question(const Record& record, std::string_view method) {
+  require_impact_fields(record);
+  const auto options = options_of<T>(record, method_of(method));
+  const TwoShapes shapes = two_shapes(record);
+  return {.a = operand_of<T, D>(shapes.a),
+          .b = operand_of<T, D>(shapes.b),
+          .motion_a = motion_of<T, D>("sweep_a", *record.sweep_a),
+          .motion_b = motion_of<T, D>("sweep_b", *record.sweep_b),
+          .options = options};
+}
+
+template <Scalar T, int D>
+void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::string& out) {
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   ObjectWriter answer(out);
   answer.raw("id", record.id);
@@ -74,32 +102,21 @@ void append(const Record& record, const TimeOfImpact<T, D>& r, std::string& out)
   answer.end();
 }
 
-template <Scalar T, int D>
-void append_typed(const Record& record, const TwoShapes& shapes, ImpactMethod method, std::string& out) {
-  const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
-  const auto m = motion_of<T, D>("sweep_a", *record.sweep_a), n = motion_of<T, D>("sweep_b", *record.sweep_b);
-  append(record, time_of_impact(moving(a.shape, m), moving(b.shape, n), options_of<T>(record, method)), out);
-}
-
-template <Scalar T>
-void append_in(const Record& record, const TwoShapes& shapes, ImpactMethod method, std::string& out) {
-  if (shapes.dim == 2) {
-    append_typed<T, 2>(record, shapes, method, out);
-  } else {
-    append_typed<T, 3>(record, shapes, method, out);
-  }
-}
-
-}  // namespace
+template ImpactQuestion<float, 2> impact_question(const Record&, std::string_view);
+template ImpactQuestion<float, 3> impact_question(const Record&, std::string_view);
+template ImpactQuestion<double, 2> impact_question(const Record&, std::string_view);
+template ImpactQuestion<double, 3> impact_question(const Record&, std::string_view);
+template void append_impact(const Record&, const TimeOfImpact<float, 2>&, std::string&);
+template void append_impact(const Record&, const TimeOfImpact<float, 3>&, std::string&);
+template void append_impact(const Record&, const TimeOfImpact<double, 2>&, std::string&);
+template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::string&);
 
 void append_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_impact_fields(record);
-  const ImpactMethod method = method_of(options.method);
-  const TwoShapes shapes = two_shapes(record);
   if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, shapes, method, out);
+    append_in<float>(record, options.method, out);
   } else {
-    append_in<double>(record, shapes, method, out);
+    append_in<double>(record, options.method, out);
   }
 }
 

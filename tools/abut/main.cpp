@@ -35,9 +35,10 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       ->type_name("");
   add_precision(command, options.answer.precision);
   command
-      ->add_option("--method", options.answer.method,
-                   "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, toi "
-                   "advancement, bilateral and substep")
+      ->add_option(
+          "--method", options.answer.method,
+          "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, toi "
+          "advancement, bilateral and substep")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))

@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include "failure.hpp"
+#include "impact_trace.hpp"
 #include "input.hpp"
 #include "standard_output.hpp"
 #include "trace_json.hpp"
@@ -50,6 +51,10 @@ std::string text_in(const Record& record, const TraceOptions& options) {
 
 /// A record without a dimension has other faults too, perhaps: they are named as for one in the plane.
 std::string text_of(const Record& record, const TraceOptions& options) {
+  if (record.op && is_impact_op(*record.op)) {
+    return impact_trace(record, {.precision = options.precision, .method = options.method},
+                        options.format == TraceFormat::svg);
+  }
   return record.dim == 3 ? text_in<3>(record, options) : text_in<2>(record, options);
 }
 

@@ -3,6 +3,7 @@
 #include "json_text.hpp"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace abut::tool {
 
@@ -107,23 +108,55 @@ std::string event_json(const EpaStep<D>& step) {
 }  // namespace
 
 template <int D>
-std::string trace_json(const Traced<D>& traced) {
+std::string event_json(const ImpactStep<D>& step) {
   std::string json;
   ObjectWriter writer(json);
-  writer.raw("id", traced.id);
-  writer.text("op", traced.op);
-  writer.number("dim", D);
-  writer.text("precision", traced.precision == Precision::float_numbers ? "float" : "double");
-  writer.raw("events", list(static_cast<int>(traced.steps.size()), [&](std::string& out, int i) {
-               const auto& step = traced.steps[static_cast<std::size_t>(i)];
-               out += '\n' + std::visit([](const auto& s) { return event_json(s); }, step);
+  writer.text("event", "toi");
+  writer.number("iteration", step.iteration);
+  writer.number("t", step.time);
+  writer.number("lower", step.lower, Toward::down);
+  writer.number("upper", step.upper, Toward::up);
+  for (const auto& [field, v] :
+       {std::pair{"normal", step.normal}, {"point_a", step.point_a}, {"point_b", step.point_b}}) {
+    if (step.iteration > 0) {
+      writer.raw(field, vector(v));
+    } else {
+      writer.null(field);
+    }
+  }
+  writer.number("advance", step.advance, Toward::down);
+  writer.text("bound", name(step.bound));
+  return ended(writer, json);
+}
+
+std::string story_json(const std::string& id, const std::string& op, int dim, Precision precision,
+                       const std::vector<std::string>& events, std::string_view answer) {
+  std::string json;
+  ObjectWriter writer(json);
+  writer.raw("id", id);
+  writer.text("op", op);
+  writer.number("dim", dim);
+  writer.text("precision", precision == Precision::float_numbers ? "float" : "double");
+  writer.raw("events", list(static_cast<int>(events.size()), [&](std::string& out, int i) {
+               out += '\n' + events[static_cast<std::size_t>(i)];
              }));
-  const std::string_view answer = traced.answer;
   writer.raw("answer", '\n' + std::string(answer.substr(0, answer.size() - 1)));
   writer.end();
   return json;
 }
 
+template <int D>
+std::string trace_json(const Traced<D>& traced) {
+  std::vector<std::string> events;
+  events.reserve(traced.steps.size());
+  for (const auto& step : traced.steps) {
+    events.push_back(std::visit([](const auto& s) { return event_json(s); }, step));
+  }
+  return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
+}
+
+template std::string event_json(const ImpactStep<2>&);
+template std::string event_json(const ImpactStep<3>&);
 template std::string trace_json(const Traced<2>&);
 template std::string trace_json(const Traced<3>&);
 

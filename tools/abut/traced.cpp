@@ -78,7 +78,7 @@ void tell(const Record& record, const AnswerOptions& options, const TwoShapes& s
 TwoShapes question_to_watch(const Record& record, std::string_view method) {
   if (record.op == "hull" || record.op == "contact") {
     throw RecordError(fmt::format(
-        "op: {} has no steps to show, only distance, rounded, overlap, penetration and separation do",
+        "op: {} has no steps to show, only distance, rounded, overlap, penetration, separation and toi do",
         *record.op));
   }
   if (record.op && is_depth_op(*record.op)) return depth_question(record, method);

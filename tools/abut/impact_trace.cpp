@@ -1,0 +1,82 @@
+#include "impact_trace.hpp"
+
+#include "impact_answer.hpp"
+#include "impact_picture.hpp"
+#include "trace_json.hpp"
+
+#include <fmt/format.h>
+
+namespace abut::tool {
+
+namespace {
+
+constexpr std::size_t most_poses = 12;  ///< that are drawn: all, or the first ones and the last
+
+template <Scalar T, int D>
+TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& motion, double t) {
+  const Pose<double, D> pose = pose_at(motion, t);
+  const auto turn = detail::matrix(detail::rescaled(pose.q));
+  TracedShape<D> shape;
+  shape.radius = operand.shape.radius();
+  for (VertexId id = 0; id < operand.shape.vertex_count(); ++id) {
+    shape.vertices.push_back(turn * operand.shape.vertex(id) + pose.p);
+  }
+  shape.support = [&operand, pose, turn](const Vec<double, D>& d) {
+    return turn * detail::support(operand.shape, detail::transposed_times(turn, d)).point + pose.p;
+  };
+  return shape;
+}
+
+template <Scalar T, int D>
+std::string verdict_of(const TimeOfImpact<T, D>& r) {
+  if (r.hit) {
+    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}.", r.time,
+                       r.hit_separation, r.safe);
+  }
+  if (r.status == Status::converged) return "No contact: proven for all of the motion.";
+  return fmt::format("Not decided; proven free before t = {:.9g}.", r.safe);
+}
+
+template <Scalar T, int D>
+std::string picture(const Record& record, const ImpactQuestion<T, D>& q, const TimeOfImpact<T, D>& r,
+                    const std::vector<ImpactStep<D>>& steps) {
+  ImpactStory<D> story{.id = record.id, .poses = {}, .steps = steps, .verdict = verdict_of(r)};
+  const auto add = [&](double t) {
+    story.poses.push_back({t, shape_at(q.a, q.motion_a, t), shape_at(q.b, q.motion_b, t)});
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (i < most_poses || i + 1 == steps.size()) add(steps[i].time);
+  }
+  if (!r.hit) add(1);
+  return impact_picture(story);
+}
+
+template <Scalar T, int D>
+std::string trace_of(const Record& record, const AnswerOptions& options, bool as_picture) {
+  const auto q = impact_question<T, D>(record, options.method);
+  std::vector<ImpactStep<D>> steps;
+  const auto r = time_of_impact(moving(q.a.shape, q.motion_a), moving(q.b.shape, q.motion_b), q.options,
+                                [&steps](const ImpactStep<D>& step) { steps.push_back(step); });
+  std::string answer;
+  append_impact(record, r, answer);
+  if (as_picture) return picture(record, q, r, steps);
+  std::vector<std::string> events;
+  events.reserve(steps.size());
+  for (const auto& step : steps) events.push_back(event_json(step));
+  return story_json(record.id, record.op.value_or(""), D, options.precision, events, answer);
+}
+
+template <Scalar T>
+std::string trace_in(const Record& record, const AnswerOptions& options, bool as_picture) {
+  return dimension_of(record) == 2 ? trace_of<T, 2>(record, options, as_picture)
+                                   : trace_of<T, 3>(record, options, as_picture);
+}
+
+}  // namespace
+
+std::string impact_trace(const Record& record, const AnswerOptions& options, bool as_picture) {
+  return options.precision == Precision::float_numbers ? trace_in<float>(record, options, as_picture)
+                                                       : trace_in<double>(record, options, as_picture);
+}
+
+}  // namespace abut::tool
