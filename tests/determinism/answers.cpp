@@ -129,6 +129,24 @@ void answer_closest_points(Random& random, Hash& hash) {
   }
 }
 
+/// Boxes on their way, between poses and by turns of all sizes.
+template <class T, int D>
+void answer_impacts(Random& random, Hash& hash) {
+  for (int i = 0; i < 300; ++i) {
+    const Box<T, D> a{random.sizes<T, D>()}, b{random.sizes<T, D>()};
+    // Drawn one after the other: the order of arguments is up to the compiler.
+    const auto from = pose<T, D>(random), to = pose<T, D>(random);
+    const auto center = random.vector<T, D>();
+    const auto m = motion_between(from, to, center);
+    auto n = m;
+    n.start = pose<T, D>(random);
+    n.turn = random.number<T>() * T(64);
+    for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
+      hash.add(time_of_impact(moving(a, m), moving(b, n), {.method = method}));
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -140,5 +158,7 @@ int main() {
   answer<double, 3>(random, hash);
   answer_closest_points<float>(random, hash);
   answer_closest_points<double>(random, hash);
+  answer_impacts<float, 2>(random, hash);
+  answer_impacts<double, 3>(random, hash);
   std::printf("%016llx\n", static_cast<unsigned long long>(hash.value()));
 }

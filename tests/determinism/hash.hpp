@@ -52,6 +52,14 @@ class Hash {
     for (int i = 0; i < r.feature_count; ++i) add(std::uint64_t{r.feature_a[i]} << 32 | r.feature_b[i]);
     add(static_cast<std::uint64_t>(r.iterations));
   }
+  template <class T, int D>
+  void add(const TimeOfImpact<T, D>& r) {
+    add(static_cast<std::uint64_t>(r.status));
+    add(std::uint64_t{r.hit} << 8 | static_cast<std::uint64_t>(r.start));
+    for (const T x : {r.safe, r.time, r.safe_separation, r.hit_separation, r.tolerance}) add(x);
+    for (const auto& v : {r.normal, r.point_a, r.point_b}) add(v);
+    add(static_cast<std::uint64_t>(r.iterations));
+  }
   std::uint64_t value() const { return value_; }
 
  private:

@@ -93,7 +93,7 @@ TEST(TimeOfImpact, AtTheStart) {
   EXPECT_EQ(far.safe, 1);
 }
 
-TEST(TimeOfImpact, RaisesATolranceThatIsBelowRounding) {
+TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   const Box3d box{.half = {1, 1, 1}};
   for (const auto method : proven) {
     const auto r = time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),

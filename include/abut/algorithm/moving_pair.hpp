@@ -100,6 +100,7 @@ class MovingBody {
     if (!valid_) return;
     reach_around_middle_ = ball.reach + detail::radius(shape);
     support_error_ = support_error(shape, ball);
+    if (turn() == 0) center_ = ball.center;  // then any point of it goes along a line
     start_arm_ = center_ != V{} ? matrix(turning_.start) * center_ : V{};
     find_reach(shape, ball);
     turn_to(0);
