@@ -25,8 +25,11 @@ void require_impact_fields(const Record& record) {
     throw RecordError(fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are",
                                   record.pose_a ? 'a' : 'b'));
   }
-  if (!record.sweep_a || !record.sweep_b)
-    throw RecordError(fmt::format("sweep_{}: missing", record.sweep_a ? 'b' : 'a'));
+}
+
+const Object& require_sweep(char name, const std::optional<Object>& sweep) {
+  if (!sweep) throw RecordError(fmt::format("sweep_{}: missing", name));
+  return *sweep;
 }
 
 /// A length of the record, rounded to T.
@@ -68,12 +71,13 @@ void append_in(const Record& record, std::string_view method, std::string& out) 
 template <Scalar T, int D>
 ImpactQuestion<T, D> impact_question(const Record& record, std::string_view method) {
   require_impact_fields(record);
+  const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
   const auto options = options_of<T>(record, method_of(method));
   const TwoShapes shapes = two_shapes(record);
   return {.a = operand_of<T, D>(shapes.a),
           .b = operand_of<T, D>(shapes.b),
-          .motion_a = motion_of<T, D>("sweep_a", *record.sweep_a),
-          .motion_b = motion_of<T, D>("sweep_b", *record.sweep_b),
+          .motion_a = motion_of<T, D>("sweep_a", sweep_a),
+          .motion_b = motion_of<T, D>("sweep_b", sweep_b),
           .options = options};
 }
 

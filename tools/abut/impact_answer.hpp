@@ -21,7 +21,7 @@ ImpactQuestion<T, D> impact_question(const Record& record, std::string_view meth
 
 /// Appends what was found, one line of JSON.
 template <Scalar T, int D>
-void append_impact(const Record& record, const TimeOfImpact<T, D>& found, std::string& out);
+void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::string& out);
 
 /// Answers the record. Throws RecordError if there is no answer.
 void append_impact_answer(const Record& record, const AnswerOptions& options, std::string& out);
