@@ -212,20 +212,20 @@ ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments&
 }
 
 /// Points, segments, balls and capsules, in closed form. What is found neither at once nor with care is left to GJK.
-template <bool with_care, Shape A, Shape B, class C>
+template <bool with_care, Shape A, Shape B, class C, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(
-    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache);
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache, Trace&... trace);
 
 /// Cores that nearly touch: seldom, and apart, for the sake of the others.
-template <Shape A, Shape B, class C>
+template <Shape A, Shape B, class C, class... Trace>
 ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> answer_near_segments(
-    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache) {
-  return answer_segments<true>(a, b, options, cache);
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache, Trace&... trace) {
+  return answer_segments<true>(a, b, options, cache, trace...);
 }
 
-template <bool with_care, Shape A, Shape B, class C>
+template <bool with_care, Shape A, Shape B, class C, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(
-    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache) {
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options, C& cache, Trace&... trace) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   if (pair.is_valid() && is_valid(options) &&
@@ -237,9 +237,9 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(
     return describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
   }
   if constexpr (with_care) {
-    return answer_by_gjk(a, b, cache, options);
+    return answer_by_gjk(a, b, cache, options, trace...);
   } else {
-    return answer_near_segments(a, b, options, cache);
+    return answer_near_segments(a, b, options, cache, trace...);
   }
 }
 
@@ -251,11 +251,10 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer(const A& a, const B& b
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  if constexpr (sizeof...(Trace) == 0 && may_be_segments<A, B>) {
-    return answer_segments<false>(a, b, options, cache);
-  } else {
-    return answer_by_gjk(a, b, cache, options, trace...);
+  if constexpr (may_be_unwatched<Trace...> && may_be_segments<A, B>) {
+    if (!is_watched(trace...)) return answer_segments<false>(a, b, options, cache, trace...);
   }
+  return answer_by_gjk(a, b, cache, options, trace...);
 }
 
 }  // namespace detail

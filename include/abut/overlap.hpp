@@ -195,17 +195,18 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
 }
 
 /// What has no closed form after all, and what is invalid, is left to GJK.
-template <Shape A, Shape B>
+template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(const A& a, const B& b,
                                                                          Cache<dimension_of<A>>* cache,
-                                                                         const OverlapOptions& options) {
+                                                                         const OverlapOptions& options,
+                                                                         Trace&... trace) {
   constexpr double tolerance = default_tolerance<ScalarOf<A>>;
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   const bool found =
       pair.is_valid() && is_valid(options) &&
       (pair.template find_nearest<false>(tolerance, s) || pair.template find_nearest<true>(tolerance, s));
-  if (!found) return overlap_by_gjk(a, b, cache, options);
+  if (!found) return overlap_by_gjk(a, b, cache, options, trace...);
   const double ra = radius(Operand<A>(a).core), rb = radius(Operand<B>(b).core);
   return describe(pair, s, ra / (ra + rb));
 }
@@ -228,38 +229,49 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap_watched(const A
 template <class S>
 inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach(); };
 
+/// A trace that does not watch is only passed on.
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap_unwatched(const A& a, const B& b,
+                                                                           Cache<dimension_of<A>>* cache,
+                                                                           const OverlapOptions& options,
+                                                                           Trace&... trace) {
+  using T = ScalarOf<A>;
+  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
+  if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
+    const BallGap<A, B> balls(a, b);
+    const T lower = round_down<T>(balls.lower());
+    if (lower > 0 && is_valid(options)) {
+      return {.status = Status::converged,
+              .overlap = false,
+              .apart = true,
+              .lower = lower,
+              .upper = infinity<T>,
+              .axis = vec_cast<T>(balls.axis()),
+              .point = {},
+              .iterations = 0};
+    }
+  }
+  if constexpr (may_be_segments<A, B>) {
+    return overlap_of_segments(a, b, cache, options, trace...);
+  } else {
+    return overlap_by_gjk(a, b, cache, options, trace...);
+  }
+}
+
 template <Shape A, Shape B, class... Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap(const A& a, const B& b,
                                                                  Cache<dimension_of<A>>* cache,
                                                                  const OverlapOptions& options,
                                                                  Trace&... trace) {
-  using T = ScalarOf<A>;
-  constexpr int D = dimension_of<A>;
-  static_assert(D == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
-  static_assert(std::same_as<T, ScalarOf<B>>, "abut: one shape is in float, the other in double");
+  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
+  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
+  if constexpr (may_be_unwatched<Trace...>) {
+    if (!is_watched(trace...)) return answer_overlap_unwatched(a, b, cache, options, trace...);
+  }
   if constexpr (sizeof...(Trace) > 0) {
     return answer_overlap_watched(a, b, cache, options, trace...);
   } else {
-    if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options);
-    if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
-      const BallGap<A, B> balls(a, b);
-      const T lower = round_down<T>(balls.lower());
-      if (lower > 0 && is_valid(options)) {
-        return {.status = Status::converged,
-                .overlap = false,
-                .apart = true,
-                .lower = lower,
-                .upper = infinity<T>,
-                .axis = vec_cast<T>(balls.axis()),
-                .point = {},
-                .iterations = 0};
-      }
-    }
-    if constexpr (may_be_segments<A, B>) {
-      return overlap_of_segments(a, b, cache, options);
-    } else {
-      return overlap_by_gjk(a, b, cache, options);
-    }
+    return {};  // not reached
   }
 }
 

@@ -171,9 +171,9 @@ Separation<ScalarOf<A>, dimension_of<A>> signed_answer(const A& a, const B& b,
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  if constexpr (sizeof...(Trace) == 0 && may_be_segments<A, B>) {
+  if constexpr (may_be_unwatched<Trace...> && may_be_segments<A, B>) {
     Separation<ScalarOf<A>, dimension_of<A>> r;
-    if (solve_segments<false>(a, b, options, r)) return r;
+    if (!is_watched(trace...) && solve_segments<false>(a, b, options, r)) return r;
   }
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {

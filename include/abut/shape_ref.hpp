@@ -34,7 +34,9 @@ class ShapeRef {
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
+#if !defined(ABUT_SMALL)  // else abut::bounds asks for the furthest points: as good, and less to compile
   Bounds<T, D> bounds() const { return functions_->bounds(shape_); }
+#endif
   SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
@@ -48,7 +50,9 @@ class ShapeRef {
     detail::Enclosure<D> (*enclosure)(const void*);
     double (*radius)(const void*);
     bool (*is_valid)(const void*);
+#if !defined(ABUT_SMALL)
     Bounds<T, D> (*bounds)(const void*);
+#endif
     SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
@@ -68,7 +72,9 @@ class ShapeRef {
       .enclosure = [](const void* s) { return detail::enclosure(as<S>(s)); },
       .radius = [](const void* s) { return detail::radius(as<S>(s)); },
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
+#if !defined(ABUT_SMALL)
       .bounds = [](const void* s) { return abut::bounds(as<S>(s)); },
+#endif
       .support_error =
           [](const void* s, double scale) {
             return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale);

@@ -129,5 +129,18 @@ namespace detail {
 template <class Step, class... Trace>
 inline constexpr bool is_told = (std::invocable<Trace&, const Step&> && ...);
 
+/// Whether nobody may be watching: there is no trace, or one that says so when asked, `is_watching()`. Then the answer is that without a
+/// trace, bit for bit. So a binding can compile a query once instead of twice.
+template <class Trace>
+concept MayWatch = requires(const Trace& trace) { trace.is_watching(); };
+
+template <class... Trace>
+inline constexpr bool may_be_unwatched = (MayWatch<Trace> && ...);
+
+template <class... Trace>
+bool is_watched(const Trace&... trace) {
+  return (trace.is_watching() || ...);
+}
+
 }  // namespace detail
 }  // namespace abut

@@ -41,9 +41,10 @@ void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3
   for (const SurfaceTriangle& t : triangles) {
     for (std::size_t k = 0; k < 3; ++k) s.neighbours[next[t.vertex[k]]++] = t.vertex[(k + 1) % 3];
   }
-  for (std::size_t i = 0; i + 1 < s.neighbours_begin.size(); ++i) {
-    std::sort(s.neighbours.begin() + s.neighbours_begin[i], s.neighbours.begin() + s.neighbours_begin[i + 1]);
-  }
+  const auto begin = [&](std::size_t i) {
+    return s.neighbours.begin() + static_cast<std::ptrdiff_t>(s.neighbours_begin[i]);
+  };
+  for (std::size_t i = 0; i + 1 < s.neighbours_begin.size(); ++i) std::sort(begin(i), begin(i + 1));
 }
 
 template <int D>

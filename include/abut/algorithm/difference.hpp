@@ -75,7 +75,13 @@ class Difference {
 
   /// The size is such that no product of six lengths over- or underflows, nor one of rotations: then rescaling would not change a bit
   /// but the exponents.
-  bool is_ordinary() const { return size_ > 0x1p-40 && size_ < 0x1p40 && turns_.are_ordinary(); }
+  bool is_ordinary() const {
+#if defined(ABUT_SMALL)
+    return false;  // so that the half of the code without rescaling need not be there
+#else
+    return size_ > 0x1p-40 && size_ < 0x1p40 && turns_.are_ordinary();
+#endif
+  }
 
   /// The support point against v. Written in place: see Simplex.
   ABUT_INLINE void along(const V& v, DifferencePoint<D>& point) const {
