@@ -94,7 +94,7 @@ format-check:
 tidy:
 	@scripts/setup lint
 	cmake --preset clang
-	run-clang-tidy-19 -quiet -p build/clang '/src/' '/tools/abut/' '/examples/' '/header_alone/abut/'
+	run-clang-tidy-19 -quiet -p build/clang '/src/' '/bindings/c/.*cpp' '/tools/abut/' '/examples/' '/header_alone/abut/'
 
 .PHONY: clean
 clean: ## remove everything that was built

@@ -1,0 +1,201 @@
+/* abut in C: proximity queries between convex shapes, with proven bounds.
+ *
+ *     abut_shape crate = {.kind = ABUT_BOX, .numbers = {1, 1, 1}};
+ *     abut_shape ball = {.kind = ABUT_BALL, .numbers = {3, 0, 0, 0.5}};
+ *     abut_answer gap;
+ *     if (abut_distance(ABUT_3D, &crate, &ball, NULL, NULL, &gap) != ABUT_OK) ...;
+ *     // gap.lower <= 1.5 <= gap.upper, gap.point_a, gap.point_b, gap.normal
+ *
+ * One set of structs serves the plane and space, float and double. Numbers are doubles, which hold every float: in a float space they
+ * are first rounded to float, and the answer, its bounds included, is about the rounded numbers. Vectors have three components; in the
+ * plane the third is ignored on the way in and 0 on the way out. The lists of points are the caller's own, in float or double as the space
+ * says: nothing is copied.
+ *
+ * Shapes are plain values. All zero is a point at the origin without a pose, so only what differs needs to be said. Queries allocate nothing
+ * (abut_hull does), share no state, and give the same bits as the C++ library that they call.
+ */
+#ifndef ABUT_H
+#define ABUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The dimension, and what is computed in: float or double. */
+typedef enum abut_space { ABUT_2F, ABUT_3F, ABUT_2D, ABUT_3D } abut_space;
+
+/* What `numbers` holds, vectors as 2 or 3 numbers by the dimension of the space. */
+typedef enum abut_kind {
+  ABUT_POINT,       /* p */
+  ABUT_SEGMENT,     /* a, b */
+  ABUT_TRIANGLE,    /* a, b, c */
+  ABUT_TETRAHEDRON, /* a, b, c, d; only in space */
+  ABUT_BOX,         /* half: half its sides, about the origin */
+  ABUT_BALL,        /* center, radius */
+  ABUT_CAPSULE,     /* a, b, radius */
+  ABUT_ELLIPSOID,   /* semi-axes */
+  ABUT_CYLINDER,    /* radius, half height; along `axis`; only in space */
+  ABUT_CONE,        /* radius, half height; the apex up `axis`; only in space */
+  ABUT_POINTS,      /* nothing: the hull of `points` */
+  ABUT_HALF_SPACE /* normal, offset: all x with n.x <= offset, n the normal divided by its length. One of two operands. */
+} abut_kind;
+
+typedef struct abut_shape {
+  int32_t kind;       /* abut_kind */
+  int32_t axis;       /* of a cylinder or cone: 0 x, 1 y, 2 z */
+  double numbers[12]; /* see abut_kind */
+  const void* points; /* of ABUT_POINTS: `count` points, each 2 or 3 numbers, float or double by the space */
+  size_t count;
+  double radius;      /* it is inflated by this: all points within `radius` of the shape */
+  int32_t placed;     /* 0: it stands where its numbers say, and position and rotation are not looked at */
+  double position[3]; /* turned first, then moved: world = position + rotation(local) */
+  double rotation[4]; /* in the plane c, s; in space w, x, y, z. Need not be normalised */
+} abut_shape;
+
+/* A field that is 0 takes its default. */
+typedef struct abut_options {
+  double tolerance;       /* relative, of curved shapes: 1e-6 in float, 1e-12 in double */
+  double cutoff;          /* distance, separation: may stop when proven further apart; none */
+  double margin;          /* contact: points further apart are left out; none are */
+  double slope;           /* contact: faces tilted by less touch all over, a tangent; 0.1 */
+  int32_t max_iterations; /* 128 for distance and overlap, 256 for the others */
+  int32_t max_points;     /* contact: 4 */
+  int32_t method;         /* overlap: 0 gjk, 1 mpr */
+} abut_options;
+
+typedef enum abut_status {
+  ABUT_CONVERGED,
+  ABUT_CUTOFF,
+  ABUT_STALLED,
+  ABUT_ITERATION_LIMIT,
+  ABUT_INCONCLUSIVE,
+  ABUT_INVALID_ARGUMENT
+} abut_status;
+
+/* What a verb returns. Anything but ABUT_OK: nothing was computed. */
+typedef enum abut_error {
+  ABUT_OK,
+  ABUT_NULL_ARGUMENT,
+  ABUT_UNKNOWN_SPACE,
+  ABUT_UNKNOWN_KIND,
+  ABUT_NEEDS_SPACE,
+  ABUT_EMPTY_POINTS,
+  ABUT_TOO_MANY_POINTS,
+  ABUT_NOT_FINITE,
+  ABUT_TOO_LARGE_FOR_FLOAT,
+  ABUT_NEGATIVE_SIZE,
+  ABUT_UNKNOWN_AXIS,
+  ABUT_ZERO_ROTATION,
+  ABUT_ZERO_NORMAL,
+  ABUT_HALF_SPACE_RADIUS,
+  ABUT_TWO_HALF_SPACES,
+  ABUT_BAD_OPTIONS,
+  ABUT_LENGTHS_OVERFLOW
+} abut_error;
+
+#define ABUT_NO_VERTEX UINT32_MAX
+
+/* The answer of every verb; which field means what is said there. */
+typedef struct abut_answer {
+  int32_t status; /* abut_status */
+  int32_t iterations;
+  int32_t
+      meet; /* 1: they meet, as far as rounding can tell. 0: they are apart. -1, of overlap: it could not be decided */
+  int32_t count;       /* of pairs of features; of contact: of points */
+  double value;        /* distance, depth or signed distance */
+  double lower, upper; /* the true value lies between them, rounding included */
+  double normal[3];    /* unit vector from a to b */
+  double point_a[3], point_b[3];
+  uint32_t feature_a[4], feature_b[4]; /* vertices that the points are combinations of, in pairs */
+
+  int32_t error;       /* abut_error, as returned */
+  int32_t error_where; /* what it is about: 'a', 'b', 'q' (the query point), 'o' (the options), or 0 */
+  int64_t error_index; /* which point or number, from 0; -1: none in particular */
+} abut_answer;
+
+/* One step of an algorithm, doubles throughout: an array of steps is an array of ABUT_STEP_NUMBERS each. All points are points of b - a. */
+typedef struct abut_step {
+  double event;      /* 0 gjk, 1 mpr, 2 epa */
+  double iteration;  /* from 1 */
+  double stop;       /* 0 goes on, 1 repeated_vertex, 2 bounds_met, 3 origin_reached, 4 cutoff, 5 rounding */
+  double id_a, id_b; /* the vertices whose difference `support` is; -1: none */
+  double lower, upper;
+  double direction[3]; /* unit vector from a to b: b - a is searched against it */
+  double support[3];   /* what was found */
+  double nearest[3];   /* gjk: the point of the simplex nearest to the origin. mpr: where the ray begins */
+  double count;        /* of corners */
+  double region;       /* gjk: bit i, corner i belongs to the nearest feature */
+  double weight[4];    /* gjk: nearest = sum of weight * corner */
+  double corner[4][3]; /* gjk: the simplex. mpr: the portal. epa: the facet */
+} abut_step;
+
+#define ABUT_STEP_NUMBERS 34
+
+/* Where steps are written. `count` goes on beyond `capacity`: so many there were. */
+typedef struct abut_trace {
+  abut_step* steps;
+  size_t capacity, count;
+} abut_trace;
+
+typedef struct abut_contact_point {
+  double point_a[3], point_b[3], separation;
+  int32_t kind_a, kind_b; /* 0 vertex, 1 edge, 2 face */
+  uint32_t vertices_a[3], vertices_b[3];
+} abut_contact_point;
+
+/* The verbs. `options` and `trace` may be null. Each returns an abut_error, and in `answer` where it is. */
+
+/* How far apart? value, lower, upper: the distance, 0 if they meet. */
+int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                      abut_trace* trace, abut_answer* answer);
+
+/* Do they meet? `meet` tells; apart, normal is an axis with room of `lower` along it; meeting, point_a = point_b is in both. */
+int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                     abut_trace* trace, abut_answer* answer);
+
+/* How deep, and which way out? value: b moves by value * normal. 0 if apart. */
+int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                         abut_trace* trace, abut_answer* answer);
+
+/* The signed distance: positive apart, minus the depth overlapping. */
+int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                        abut_trace* trace, abut_answer* answer);
+
+/* Where do they touch? value: the separation; at most `capacity` points are written, the deepest first. Room for 8 is always enough. */
+int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                     abut_contact_point* points, size_t capacity, abut_answer* answer);
+
+/* The point of the shape nearest to q, as point_a; `meet`: q is in the shape. normal: from the shape to q. */
+int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
+                           const abut_options* options, abut_answer* answer);
+
+/* The furthest points along `count` directions (3 numbers each, as the points that are written), radius and pose included. Not of
+ * half-spaces. The last argument may be null; else it tells the vertex of each. For drawing: computed, without bounds. */
+int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count,
+                     double* points, uint32_t* vertices, abut_answer* answer);
+
+/* The convex hull of points. Written: the numbers of its vertices; its faces, each as a count and as many numbers of points, counter-
+ * clockwise seen from outside (edges in the plane). At most as many numbers as there is room for; `sizes` tells how many there are, of vertices
+ * and of face numbers, and the rank: 0 point, 1 segment, 2 polygon, 3 solid. value: area or volume. */
+int32_t abut_hull(int32_t space, const void* points, size_t count, uint32_t* vertices, size_t vertex_room,
+                  uint32_t* faces, size_t face_room, size_t sizes[3], abut_answer* answer);
+
+/* The rotation by `angle` radians, counter-clockwise: c, s in the plane; w, x, y, z in space, about `axis`, which the plane ignores (it may be
+ * null there) and which need not be normalised. By the library's own sine, the same bits everywhere. */
+int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4],
+                      abut_answer* answer);
+
+/* "b, number 3: negative; a size is 0 or more". Written to the buffer, cut to its size, always with a 0 at the end. Returns the
+ * length of the whole text. */
+size_t abut_describe_error(const abut_answer* answer, char* text, size_t size);
+
+const char* abut_status_name(int32_t status);
+const char* abut_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

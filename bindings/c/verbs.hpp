@@ -1,0 +1,242 @@
+/// The table of space.hpp, for one dimension and scalar.
+#pragma once
+
+#include "operand.hpp"
+#include "space.hpp"
+#include "told.hpp"
+
+#include <abut/instantiated.hpp>
+
+namespace abut::c_api {
+
+/// A number of the options, 0 standing for the default.
+template <Scalar T>
+T chosen(double given, T standard) {
+  return given == 0 ? standard : static_cast<T>(given);
+}
+inline int chosen(std::int32_t given, int standard) { return given == 0 ? standard : given; }
+
+template <Scalar T>
+DistanceOptions<T> distance_options(const abut_options& o) {
+  const DistanceOptions<T> standard;
+  return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
+          .cutoff = chosen<T>(o.cutoff, standard.cutoff),
+          .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+}
+
+/// Two operands, a half-space first. Those that make no question have a fault.
+template <Scalar T, int D>
+struct Pair {
+  Operand<T, D> a, b;
+  bool swapped;
+
+  explicit Pair(const Question& q) : Pair(q, q.b->kind == ABUT_HALF_SPACE && q.a->kind != ABUT_HALF_SPACE) {}
+
+  Fault fault() const {
+    if (first().fault()) return first().fault();
+    if (second().fault()) return second().fault();
+    if (a.is_half_space() && b.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = 'b'};
+    return {};
+  }
+  bool is_placed() const { return a.has_pose() || b.has_pose(); }
+
+ private:
+  Pair(const Question& q, bool swap)
+      : a(swap ? *q.b : *q.a, swap ? 'b' : 'a'), b(swap ? *q.a : *q.b, swap ? 'a' : 'b'), swapped(swap) {}
+  const Operand<T, D>& first() const { return swapped ? b : a; }
+  const Operand<T, D>& second() const { return swapped ? a : b; }
+};
+
+/// What a verb found, and whether it was asked the other way round.
+inline Fault finish(abut_answer& answer, bool swapped) {
+  if (swapped) swap_sides(answer);
+  if (answer.status == ABUT_INVALID_ARGUMENT) return {.error = ABUT_LENGTHS_OVERFLOW};
+  return {};
+}
+
+template <Scalar T, int D>
+struct Verbs {
+  /// f(a, b) of the two operands, whatever they are: with poses if one has a pose.
+  template <class F>
+  static Fault ask(const Question& question, abut_answer& answer, F f) {
+    const Pair<T, D> pair(question);
+    const auto& [a, b, swapped] = pair;
+    if (const Fault fault = pair.fault()) return fault;
+    if (a.is_half_space()) {
+      pair.is_placed() ? f(a.placed_half_space(), b.placed()) : f(a.half_space(), b.shape());
+    } else {
+      pair.is_placed() ? f(a.placed(), b.placed()) : f(a.shape(), b.shape());
+    }
+    return finish(answer, swapped);
+  }
+
+  /// The verb, unwatched. Where abut::compiled has such queries, that is faster by a writer that need not be asked; else all are
+  /// compiled once, with a writer. Half-spaces take no steps.
+  template <class Verb, class A, class B>
+  static auto unwatched(Verb verb, const A& a, const B& b) {
+#if !defined(ABUT_COMPILED)
+    if constexpr (Shape<A> && Shape<B>) return verb(a, b, Writer{nullptr});
+#endif
+    return verb(a, b);
+  }
+
+  template <class Verb>
+  static Fault ask_watched(const Question& question, abut_answer& answer, Verb verb) {
+    return ask(question, answer, [&]<class A, class B>(const A& a, const B& b) {
+      if constexpr (Shape<A> && Shape<B>) {
+        if (question.trace != nullptr) return tell(verb(a, b, Writer{question.trace}), answer);
+      }
+      return tell(unwatched(verb, a, b), answer);
+    });
+  }
+
+  static Fault distance(const Question& q, abut_answer& answer) {
+    const auto options = distance_options<T>(q.options);
+    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+      return abut::distance(a, b, options, trace...);
+    });
+  }
+
+  static Fault overlap(const Question& q, abut_answer& answer) {
+    const OverlapOptions options{
+        .method = static_cast<OverlapMethod>(q.options.method),
+        .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
+    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+      return abut::overlap(a, b, options, trace...);
+    });
+  }
+
+  static SeparationOptions<T> separation_options(const abut_options& o) {
+    const SeparationOptions<T> standard;
+    return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
+            .cutoff = chosen<T>(o.cutoff, standard.cutoff),
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+  }
+
+  static Fault separation(const Question& q, abut_answer& answer) {
+    const auto options = separation_options(q.options);
+    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+      return abut::separation(a, b, options, trace...);
+    });
+  }
+
+  /// As abut::penetration by EPA, of the very code of `separation`.
+  static Fault penetration(const Question& q, abut_answer& answer) {
+    auto options = separation_options(q.options);
+    options.cutoff = T(0);
+    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+      return detail::penetration_from(abut::separation(a, b, options, trace...));
+    });
+  }
+
+  static Fault contact(const Question& q, abut_answer& answer) {
+    const ContactOptions<T> standard;
+    const ContactOptions<T> options{
+        .max_points = chosen(q.options.max_points, standard.max_points),
+        .margin = chosen<T>(q.options.margin, standard.margin),
+        .slope = chosen<T>(q.options.slope, standard.slope),
+        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const Fault fault = ask(q, answer, [&]<class A, class B>(const A& a, const B& b) {
+      const Contact<T, D> r = contact_of(a, b, options);
+      tell(r, answer);
+      for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i)
+        q.points[i] = told(r.points[i]);
+    });
+    if (q.b->kind == ABUT_HALF_SPACE) {
+      for (std::size_t i = 0; i < q.capacity && i < static_cast<std::size_t>(answer.count); ++i)
+        swap_sides(q.points[i]);
+    }
+    return fault;
+  }
+
+  /// As abut::contact, of the code of `separation`.
+  template <class A, class B>
+  static Contact<T, D> contact_of(const A& a, const B& b, const ContactOptions<T>& options) {
+    if constexpr (Shape<A> && Shape<B>) {
+      const auto separate = [&](const auto& x, const auto& y, auto... trace) {
+        return abut::separation(x, y, detail::separation_options(options), trace...);
+      };
+      const Separation<T, D> s = unwatched(separate, a, b);
+      Contact<T, D> r = detail::contact_from(s);
+      if (s.status != Status::invalid_argument) detail::find_points(a, b, s, options, r);
+      return r;
+    } else {
+      return abut::contact(a, b, options);
+    }
+  }
+
+  /// As abut::closest_point, of the code of `distance`.
+  static Fault closest_point(const double* point, const Question& q, abut_answer& answer) {
+    Reader<T, D> read(point, 'q');
+    const Point<T, D> p{read.vector()};
+    if (read.fault()) return read.fault();
+    const ShapeRef<T, D> ref(p);
+    const Operand<T, D> shape(*q.a, 'a');
+    if (shape.fault()) return shape.fault();
+    const auto options = distance_options<T>(q.options);
+    const auto measure = [&](const auto& a, const auto& b, auto... trace) {
+      return abut::distance(a, b, options, trace...);
+    };
+    const auto ask = [&](const auto& s, const auto& b) {
+      tell(detail::closest_point_from(p.p, unwatched(measure, s, b)), answer);
+    };
+    if (shape.is_half_space()) {
+      shape.has_pose() ? ask(shape.placed_half_space(), place(ref, {})) : ask(shape.half_space(), ref);
+    } else {
+      shape.has_pose() ? ask(shape.placed(), place(ref, {})) : ask(shape.shape(), ref);
+    }
+    return finish(answer, false);
+  }
+
+  /// The surface, not the core: the radius is added along each direction.
+  static Fault support(const abut_shape& given, const Directions& d) {
+    const Operand<T, D> shape(given, 'a');
+    if (shape.fault()) return shape.fault();
+    if (shape.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = 'a'};
+    const auto placed = shape.placed();
+    const double radius = shape.shape().radius();
+    for (std::size_t i = 0; i < d.count; ++i) {
+      Vec<double, D> v;
+      for (int k = 0; k < D; ++k) v[k] = d.directions[3 * i + static_cast<std::size_t>(k)];
+      const double length = detail::norm(v);
+      if (!(length > 0) || !is_finite(length)) return {ABUT_NOT_FINITE, 'q', static_cast<std::int64_t>(i)};
+      const auto s = placed.support(v / length);
+      const Vec<double, D> p = s.point + v * (radius / length);
+      for (int k = 0; k < 3; ++k) d.points[3 * i + static_cast<std::size_t>(k)] = k < D ? p[k] : 0.0;
+      if (d.vertices != nullptr) d.vertices[i] = s.id;
+    }
+    return {};
+  }
+
+  static Fault rotation(const double* axis, double angle, double* rotation) {
+    const double numbers[] = {angle, axis != nullptr ? axis[0] : 0, axis != nullptr ? axis[1] : 0,
+                              axis != nullptr ? axis[2] : 0};
+    Reader<T, 3> read(numbers, 'q');
+    const T by = read.number();
+    if constexpr (D == 2) {
+      const auto r = Rotation<T, 2>::by(by);
+      rotation[0] = double(r.c);
+      rotation[1] = double(r.s);
+      rotation[2] = rotation[3] = 0;
+    } else {
+      if (axis == nullptr) return {.error = ABUT_NULL_ARGUMENT};
+      const auto r = Rotation<T, 3>::about(read.vector(), by);
+      rotation[0] = double(r.w);
+      rotation[1] = double(r.x);
+      rotation[2] = double(r.y);
+      rotation[3] = double(r.z);
+    }
+    return read.fault();
+  }
+};
+
+/// The table of a space.
+template <Scalar T, int D>
+constexpr Space space_of() {
+  using V = Verbs<T, D>;
+  return {V::distance, V::overlap,       V::penetration, V::separation,
+          V::contact,  V::closest_point, V::support,     V::rotation};
+}
+
+}  // namespace abut::c_api
