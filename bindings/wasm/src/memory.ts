@@ -1,0 +1,55 @@
+/** Where everything lies in the memory of the module. layout.cpp holds these numbers against abut.h when it is compiled. */
+export const layout = {
+  shape: { size: 184, kind: 0, axis: 4, numbers: 8, points: 104, count: 108, radius: 112, placed: 120, position: 128, rotation: 152 },
+  options: { size: 48, tolerance: 0, cutoff: 8, margin: 16, slope: 24, maxIterations: 32, maxPoints: 36, method: 40 },
+  answer: {
+    size: 160, status: 0, iterations: 4, meet: 8, count: 12, value: 16, lower: 24, upper: 32,
+    normal: 40, pointA: 64, pointB: 88, featureA: 112, featureB: 128, error: 144, where: 148, index: 152,
+  },
+  trace: { size: 12, steps: 0, capacity: 4, count: 8 },
+  contactPoint: { size: 88, pointA: 0, pointB: 24, separation: 48, kindA: 56, kindB: 60, verticesA: 64, verticesB: 76 },
+  /** In doubles: a step is an array of them. */
+  step: { size: 34, event: 0, iteration: 1, stop: 2, idA: 3, idB: 4, lower: 5, upper: 6, direction: 7, support: 10, nearest: 13, count: 16, region: 17, weight: 18, corner: 22 },
+} as const;
+
+/** What the module exports: the functions of abut.h, and malloc and free. */
+export interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  malloc(size: number): number;
+  free(address: number): void;
+  abut_distance: PairVerb;
+  abut_overlap: PairVerb;
+  abut_penetration: PairVerb;
+  abut_separation: PairVerb;
+  abut_contact(space: number, a: number, b: number, options: number, points: number, capacity: number, answer: number): number;
+  abut_closest_point(space: number, q: number, shape: number, options: number, answer: number): number;
+  abut_support(space: number, shape: number, directions: number, count: number, points: number, vertices: number, answer: number): number;
+  abut_rotation(space: number, axis: number, angle: number, rotation: number, answer: number): number;
+  abut_describe_error(answer: number, text: number, size: number): number;
+  abut_version(): number;
+}
+
+type PairVerb = (space: number, a: number, b: number, options: number, trace: number, answer: number) => number;
+
+/** A piece of the module's memory that grows when more is needed, and is kept from call to call. */
+export class Room {
+  private address = 0;
+  private size = 0;
+
+  constructor(private readonly exports: Exports) {}
+
+  /** The address of at least so many bytes. What was there before is lost when it grows. */
+  take(bytes: number): number {
+    if (bytes > this.size) {
+      if (this.address !== 0) this.exports.free(this.address);
+      this.size = Math.max(bytes, 2 * this.size);
+      this.address = this.exports.malloc(this.size);
+      if (this.address === 0) {
+        this.size = 0;
+        throw new Error(`abut: no memory for ${bytes} bytes`);
+      }
+    }
+    return this.address;
+  }
+}
