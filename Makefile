@@ -19,15 +19,48 @@ demo: ## install what is missing, build, and run the demonstration
 	build/release/abut demo
 
 .PHONY: test
-test: ## install what is missing, then build and run every test: g++, then clang with sanitizers
+test: ## install what is missing, then build and run every test: g++, clang with sanitizers, WebAssembly, the page
 	@scripts/setup test
-	@$(MAKE) --no-print-directory $(PRESETS:%=test-%)
+	@$(MAKE) --no-print-directory $(PRESETS:%=test-%) test-web
 
 test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	@echo "== $*"
 	cmake --preset $*
 	cmake --build --preset $*
 	ctest --preset $* --parallel $(JOBS)
+
+# npm leaves this file when it has installed what package-lock.json says.
+node_modules/.package-lock.json: package-lock.json package.json bindings/wasm/package.json playground/package.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: wasm
+wasm: setup-web node_modules/.package-lock.json ## compile the C API for WebAssembly, and make the npm package in bindings/wasm
+	cmake --preset wasm
+	cmake --build --preset wasm
+	npm run --silent build -w bindings/wasm
+
+.PHONY: playground
+playground: wasm ## build the page that draws every iteration, serve it, and print its address
+	npm run --silent build -w playground
+	npm run --silent serve -w playground
+
+.PHONY: setup-web
+setup-web:
+	@scripts/setup web
+
+.PHONY: test-web
+test-web: wasm ## test the WebAssembly package in node, against the native tool, and the page in chromium
+	@scripts/setup test
+	cmake --preset release
+	cmake --build --preset release --target abut_tool
+	npm run --silent test -w bindings/wasm
+	npm run --silent build -w playground
+	npm run --silent test -w playground
+
+.PHONY: bench-web
+bench-web: wasm ## time queries with their traces in WebAssembly
+	npm run --silent bench -w bindings/wasm
 
 .PHONY: bench
 bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that in their names
@@ -98,4 +131,4 @@ tidy:
 
 .PHONY: clean
 clean: ## remove everything that was built
-	rm -rf build abut-demo.svg
+	rm -rf build abut-demo.svg node_modules bindings/wasm/dist playground/dist

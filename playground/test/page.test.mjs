@@ -1,0 +1,331 @@
+// The page in a real browser. Screenshots of what was seen go to build/playground.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tool = process.env.ABUT ?? `${root}/build/release/abut`;
+const shots = `${root}/build/playground`;
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+mkdirSync(shots, { recursive: true });
+
+let browser, server;
+before(async () => {
+  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
+  server = await serve();
+  browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A fresh page; complaints of any kind fail the test that calls `done`. */
+async function open(hash = '', options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage(), trouble = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
+  });
+  await page.goto(server.url + hash);
+  await page.waitForSelector('body[data-ready]');
+  const view = () => page.evaluate(() => window.playground.view);
+  return {
+    page, view,
+    answer: () => page.evaluate(() => window.playground.answer),
+    record: () => page.evaluate(() => window.playground.record),
+    text: (id) => page.locator(`#${id}`).innerText(),
+    async done() {
+      assert.deepEqual(trouble, []);
+      await context.close();
+    },
+  };
+}
+
+function native(record, precision = 'double') {
+  return JSON.parse(execFileSync(tool, ['query', '--precision', precision], { input: record, encoding: 'utf8' }));
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; ++i) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
+  await page.mouse.up();
+}
+
+const centerOf = async (locator) => {
+  const box = await locator.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test('opens in the middle of a run, with the slider focused; → goes on', async () => {
+  const { page, view, text, done } = await open();
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'slider');
+  const { step, steps } = await view();
+  assert.ok(step > 0 && step < steps - 1, `step ${step} of ${steps}`);
+  assert.match(await text('hint'), /press →/);
+  const seen = async () => ({
+    simplex: await page.locator('#difference .simplex').first().getAttribute('d'), bounds: await text('bounds'), caption: await text('caption'),
+  });
+  const first = await seen();
+  await page.screenshot({ path: `${shots}/2d.png`, fullPage: true });
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await view()).step, step + 1);
+  const second = await seen();
+  assert.notEqual(second.caption, first.caption);
+  assert.notEqual(second.bounds, first.bounds);
+  assert.notEqual(second.simplex, first.simplex);
+  await page.keyboard.press('End');
+  assert.match(await text('caption'), /already in the simplex/);
+  await page.screenshot({ path: `${shots}/2d-end.png` });
+  await page.keyboard.press('Home');
+  assert.equal((await view()).step, 0);
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => window.playground.view.step === window.playground.view.steps - 1, null, { timeout: 10000 });
+  await done();
+});
+
+test('the 2D view needs nothing of the 3D part', async () => {
+  server.sent.clear();
+  const { done } = await open();
+  assert.ok(![...server.sent.keys()].some((name) => name.includes('stage3')), [...server.sent.keys()].join(' '));
+  await done();
+});
+
+test('a drag gives what the native library gives, in float and double', async () => {
+  const { page, answer, record, text, done } = await open();
+  const before = (await answer()).value;
+  const from = await centerOf(page.locator('[data-handle="shape-b-0"] .shape'));
+  await drag(page, from, [from[0] + 60, from[1] - 40]);
+  await nextFrame(page);
+  for (const precision of ['double', 'float']) {
+    await page.click(`#${precision}`);
+    const found = await answer(), expected = native(await record(), precision);
+    assert.equal(found.value, expected.distance);
+    assert.deepEqual(found.pointA, expected.point_a);
+    assert.ok(expected.lower <= found.lower && found.upper <= expected.upper);
+    assert.notEqual(found.value, before);
+  }
+  await page.check('#digits');
+  assert.ok((await text('headline')).includes(String((await answer()).value)));
+  await done();
+});
+
+test('vertices are dragged, added and removed; shapes turn; all by keyboard too', async () => {
+  const { page, record, answer, done } = await open();
+  const vertices = async () => JSON.parse(await record()).a.length;
+  const knob = await centerOf(page.locator('[data-handle="vertex-a-1"] .bead'));
+  await drag(page, knob, [knob[0] + 30, knob[1] + 10]);
+  assert.equal((await answer()).value, native(await record()).distance);
+  assert.equal(await vertices(), 3);
+  await page.click('#add-a');
+  assert.equal(await vertices(), 4);
+  await page.locator('[data-handle="vertex-a-3"]').focus();
+  const moved = await record();
+  await page.keyboard.press('ArrowUp');
+  await nextFrame(page);
+  assert.notEqual(await record(), moved);
+  await page.keyboard.press('Delete');
+  assert.equal(await vertices(), 3);
+  await page.locator('[data-handle="shape-b-0"]').focus();
+  const angle = JSON.parse(await record()).pose_b.angle;
+  await page.keyboard.press('r');
+  assert.ok(JSON.parse(await record()).pose_b.angle > angle);
+  const turn = await centerOf(page.locator('[data-handle="turn-b-0"] .knob'));
+  await drag(page, turn, [turn[0] + 50, turn[1] + 40]);
+  assert.ok(JSON.parse(await record()).pose_b.angle < angle);
+  await page.selectOption('#shape-b', 'capsule');
+  await page.locator('#radius-a').fill('0.3');
+  const found = await answer(), expected = native(await record());
+  assert.equal(found.value, expected.distance);
+  assert.equal(JSON.parse(await record()).ra, 0.3);
+  await page.screenshot({ path: `${shots}/2d-round.png` });
+  await done();
+});
+
+test('hovering a simplex vertex lights up its pair', async () => {
+  const { page, done } = await open();
+  await page.mouse.move(...(await centerOf(page.locator('#difference .bead.simplex').first())));
+  await nextFrame(page);
+  assert.equal(await page.locator('#world .vertex.lit').count(), 2);
+  await done();
+});
+
+test('the permalink restores everything', async () => {
+  const { page, record, view, done } = await open();
+  const from = await centerOf(page.locator('[data-handle="shape-a-0"] .shape'));
+  await drag(page, from, [from[0] - 20, from[1] + 30]);
+  await page.click('#float');
+  await page.selectOption('#verb', 'separation');
+  await page.focus('#slider');
+  await page.keyboard.press('ArrowRight');
+  await page.click('#link');
+  const hash = await page.evaluate(() => location.hash), kept = { record: await record(), ...(await view()) };
+  await done();
+  const again = await open(hash);
+  assert.deepEqual({ record: await again.record(), ...(await again.view()) }, kept);
+  await again.done();
+  const broken = await open('#bm90IGEgbGluaw');
+  assert.match(await broken.text('notice'), /link can not be opened/);
+  await broken.done();
+});
+
+test('a pasted pair is shown; a slip is reported at its place', async () => {
+  const { page, record, answer, done } = await open();
+  await page.click('#open-paste');
+  await page.fill('#paste textarea', '{"op":"distance","dim":2,\n "a":[[0,0],[1,oops]],"b":"disc"}');
+  await page.keyboard.press('Control+Enter');
+  assert.match(await page.innerText('#paste .fault'), /line 2, column 16/);
+  assert.equal(await page.innerText('#paste mark'), 'oops');
+  await page.screenshot({ path: `${shots}/paste.png` });
+  await page.fill('#paste textarea', '{"op":"distance","dim":2,"a":{"shape":"ball","raduis":1},"b":"disc"}');
+  await page.keyboard.press('Control+Enter');
+  assert.match(await page.innerText('#paste .fault'), /a\.raduis: not a member of ball/);
+  await page.fill('#paste textarea', '{"op":"separation","dim":2,"a":"triangle","b":"disc","pose_b":{"p":[3,0.25]}}');
+  await page.keyboard.press('Control+Enter');
+  assert.equal(JSON.parse(await record()).b.radius, 1);
+  assert.equal((await answer()).value, native(await record()).separation);
+  await done();
+});
+
+test('the gallery opens every pair, and each is answered as natively', async () => {
+  const { page, record, answer, view, done } = await open();
+  await page.click('#open-gallery');
+  await page.screenshot({ path: `${shots}/gallery.png` });
+  const entries = await page.locator('[data-entry]').evaluateAll((all) => all.map((e) => e.dataset.entry));
+  assert.ok(entries.length >= 20);
+  await page.locator('#gallery h3 button').click();
+  for (const entry of entries) {
+    await page.click('#open-gallery');
+    await page.click(`[data-entry="${entry}"]`);
+    await page.waitForSelector('body[data-ready]');
+    const { verb } = await view(), found = await answer();
+    const expected = native(JSON.stringify({ ...JSON.parse(await record()), op: verb }));
+    assert.equal(found.value + 0, verb === 'distance' ? expected.signed_distance ?? expected.distance : expected.separation, entry);
+  }
+  await done();
+});
+
+test('copies C++ that compiles to the same answer, and saves pictures', async () => {
+  const { page, answer, done } = await open();
+  await page.click('#open-copy');
+  const code = await page.inputValue('#copy textarea');
+  const program = `${shots}/copied`;
+  execFileSync('g++', ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program], { input: code });
+  assert.ok(execFileSync(program, { encoding: 'utf8' }).startsWith(`${(await answer()).value}`));
+  const [svg] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
+  await svg.saveAs(`${shots}/saved.svg`);
+  await page.click('#open-copy');
+  const [png] = await Promise.all([page.waitForEvent('download'), page.click('#save-png')]);
+  await png.saveAs(`${shots}/saved.png`);
+  await page.goto(`file://${shots}/saved.svg`);
+  assert.ok((await page.locator('.shape').count()) >= 2);
+  await page.context().close();
+  void done;
+});
+
+test('every question is answered, and EPA and MPR are drawn', async () => {
+  const { page, view, done } = await open();
+  await page.click('#open-gallery');
+  await page.click('[data-entry="overlap"]');
+  for (const verb of ['distance', 'separation', 'penetration', 'overlap', 'mpr', 'contact']) {
+    await page.selectOption('#verb', verb);
+    await page.focus('#slider');
+    await page.keyboard.press('End');
+    assert.ok((await view()).steps > 0, verb);
+    if (verb === 'separation') await page.screenshot({ path: `${shots}/2d-epa.png` });
+    if (verb === 'mpr') await page.screenshot({ path: `${shots}/2d-mpr.png` });
+  }
+  await done();
+});
+
+test('in space: steps, drags and turns, with the native answers', async () => {
+  const { page, record, answer, view, done } = await open();
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  assert.equal(await page.locator('#world canvas').count(), 1);
+  await page.screenshot({ path: `${shots}/3d.png` });
+  const before = await answer();
+  const from = await centerOf(page.locator('#world .tag.big.a'));
+  await drag(page, from, [from[0] - 30, from[1] + 40]);
+  await nextFrame(page);
+  assert.notEqual((await answer()).value, before.value);
+  assert.equal((await answer()).value, native(await record()).distance);
+  await page.locator('#world canvas').focus();
+  await page.keyboard.press('b');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('PageUp');
+  await nextFrame(page);
+  assert.equal((await answer()).value, native(await record()).distance);
+  await page.focus('#slider');
+  await page.keyboard.press('End');
+  assert.equal((await view()).step, (await view()).steps - 1);
+  await page.click('#theme');
+  await nextFrame(page);
+  await page.screenshot({ path: `${shots}/3d-dark.png` });
+  await page.click('#dim2');
+  await page.waitForSelector('body[data-ready="2"]');
+  assert.equal(await page.locator('#world svg').count(), 1);
+  await done();
+});
+
+test('64 vertices each are dragged, and the page says how long query and trace took', async () => {
+  const { page, text, done } = await open();
+  for (const [dim, shape] of [['2', '64-gon'], ['3', 'hull of 64']]) {
+    if (dim === '3') {
+      await page.click('#dim3');
+      await page.waitForSelector('body[data-ready="3"]');
+    }
+    for (const side of ['a', 'b']) await page.selectOption(`#shape-${side}`, shape);
+    await page.click('#fit');
+    await nextFrame(page);
+    const from = await centerOf(dim === '2' ? page.locator('[data-handle="shape-b-0"] .shape') : page.locator('#world .tag.big.b'));
+    await drag(page, from, [from[0] + 40, from[1] + 30]);
+    await nextFrame(page);
+    assert.match(await text('speed'), /median \d/);
+    console.log(`${shape}: ${await text('speed')}`); // told, not judged: a busy machine is no fault of the page
+    await page.screenshot({ path: `${shots}/64-${dim}d.png` });
+  }
+  await done();
+});
+
+test('on a phone: one column, the timeline in reach, nothing cut off', async () => {
+  const { page, done } = await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const box = await page.locator('#slider').boundingBox();
+  assert.ok(box.y + box.height <= 844 && box.width > 250);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.ok(await page.evaluate(() => document.documentElement.classList.contains('dark')));
+  await page.screenshot({ path: `${shots}/phone.png` });
+  await done();
+});
+
+test('all of it is less than 1.5 MB', async () => {
+  server.sent.clear();
+  const { page, done } = await open();
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  const total = [...server.sent.values()].reduce((sum, size) => sum + size, 0);
+  assert.ok(total < 1_500_000, `${total} bytes`);
+  await done();
+});
+
+test('without the library it says so', async () => {
+  const context = await browser.newContext(), page = await context.newPage();
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(server.url);
+  await page.waitForSelector('#notice:not([hidden])');
+  assert.match(await page.innerText('#notice'), /could not be loaded: .*503/);
+  await context.close();
+});
