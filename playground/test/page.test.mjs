@@ -110,6 +110,9 @@ test('a drag gives what the native library gives, in float and double', async ()
   const from = await centerOf(page.locator('[data-handle="shape-b-0"] .shape'));
   await drag(page, from, [from[0] + 60, from[1] - 40]);
   await nextFrame(page);
+  const dragged = native(await record()).distance;
+  assert.equal((await answer()).value, dragged);
+  assert.ok((await text('headline')).includes(dragged.toFixed(6)));
   for (const precision of ['double', 'float']) {
     await page.click(`#${precision}`);
     const found = await answer(), expected = native(await record(), precision);

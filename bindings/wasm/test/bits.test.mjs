@@ -67,3 +67,9 @@ test('what has a closed form, unless it is watched', () => {
   }
   for (const precision of ['float', 'double']) compare(lines, precision);
 });
+
+test('rotations by an angle are those of the library, not of the browser', () => {
+  const lines = Array.from({ length: 300 }, (_, i) =>
+    `{"op":"distance","dim":2,"a":"square","b":"triangle","pose_a":{"angle":${i * 0.37}},"pose_b":{"p":[3,${i / 100}],"angle":${-i * i * 0.01}}}`);
+  for (const precision of ['float', 'double']) compare(lines, precision);
+});
