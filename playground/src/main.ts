@@ -134,7 +134,8 @@ class Page {
     slider.value = String(state.step);
     slider.disabled = count < 2;
     slider.setAttribute('aria-valuetext', count > 0 ? `step ${state.step + 1} of ${count}` : 'no steps');
-    find('count').textContent = count > 0 ? `step ${state.step + 1} of ${count}` : 'closed form, no steps';
+    find('count').textContent = count > 0 ? `step ${state.step + 1} of ${count}` : 'one support, no steps';
+    if (count < 2) find('hint').hidden = true;
     if (!run) return;
     find('chart').replaceChildren(drawChart(run, state.step));
     find('caption').textContent = caption(state, run);

@@ -1,6 +1,6 @@
 /** What the page is about: a pair of shapes, a question, and the run that answers it. */
 import type { Abut, Answer, ContactPoint, Operand, Precision, QueryRecord, Step } from 'abut';
-import { add, same, scale, sub, toLocal, toWorld, type Vector } from './vector.js';
+import { add, dot, rotate, rotationOf, same, scale, sub, toLocal, toWorld, unit, type Vector } from './vector.js';
 
 export const verbs = {
   distance: 'distance', separation: 'signed distance', penetration: 'penetration', overlap: 'overlap (GJK)', mpr: 'overlap (MPR)', contact: 'contact',
@@ -73,6 +73,14 @@ export function verticesOf(operand: Operand, dim: number): Vector[] {
     }
   };
   return local().map((v) => toWorld(pose, v));
+}
+
+/** The boundary of a half-space in the world: its normal, and where points are projected to. */
+export function boundaryOf(operand: Operand): { normal: Vector; project: (p: Vector) => Vector } | null {
+  const { shape, pose } = operand;
+  if (shape.shape !== 'half_space') return null;
+  const local = unit(shape.normal), normal = rotate(rotationOf(pose, local.length), local), at = toWorld(pose, scale(local, shape.offset));
+  return { normal, project: (p) => sub(p, scale(normal, dot(normal, sub(p, at)))) };
 }
 
 /** Shapes whose vertices can be dragged one by one. */

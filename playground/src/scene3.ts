@@ -67,11 +67,11 @@ export function arrow(from: Vector, direction: Vector, length: number, name: str
 }
 
 /** A square of the plane through a point, its outline dashed. */
-export function plane(at: Vector, normal: Vector, size: number, opacity: number): Group {
+export function plane(at: Vector, normal: Vector, size: number, opacity: number, name = 'plane'): Group {
   const group = new Group(), flat = new PlaneGeometry(size, size);
-  group.add(new Mesh(flat, new MeshBasicMaterial({ color: colour('plane'), transparent: true, opacity, side: DoubleSide, depthWrite: false })));
+  group.add(new Mesh(flat, new MeshBasicMaterial({ color: colour(name), transparent: true, opacity, side: DoubleSide, depthWrite: false })));
   const h = size / 2, corners = [[-h, -h, 0], [h, -h, 0], [h, h, 0], [-h, h, 0]];
-  const frame = new LineSegments(lines(corners, [[0, 1], [1, 2], [2, 3], [3, 0]]), new LineDashedMaterial({ color: colour('plane'), dashSize: size / 30, gapSize: size / 45 }));
+  const frame = new LineSegments(lines(corners, [[0, 1], [1, 2], [2, 3], [3, 0]]), new LineDashedMaterial({ color: colour(name), dashSize: size / 30, gapSize: size / 45 }));
   frame.computeLineDistances();
   group.add(frame);
   group.position.copy(three(at));

@@ -3,7 +3,7 @@ import { AmbientLight, DirectionalLight, Group, Object3D, PerspectiveCamera, Pla
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import type { Abut, Operand } from 'abut';
-import { allOver, differencePoints, type Moment, outline, type Run, type Side, type State, verticesOf, withoutRadius, radiusOf } from './model.js';
+import { allOver, boundaryOf, differencePoints, type Moment, outline, type Run, type Side, type State, verticesOf, withoutRadius, radiusOf } from './model.js';
 import { arrow, bead, body, free, origin, plane, segment, simplex, three } from './scene3.js';
 import type { Stage } from './stage2.js';
 import { add, mean, norm, rotate, rotationOf, scale, sub, type Vector } from './vector.js';
@@ -155,7 +155,8 @@ class SpaceStage implements Stage {
 
   fit(state: State): void {
     const direction = new Vector3(-0.55, -0.75, 0.42).normalize();
-    const shapes = sides.flatMap((side) => this.pointsOf(state.record[side]));
+    const points = sides.flatMap((side) => this.pointsOf(state.record[side]));
+    const shapes = [...points, ...sides.flatMap((side) => boundaryOf(state.record[side]) ?? []).flatMap(({ project }) => points.map(project))];
     this.syncing = true;
     this.world.fit(shapes.length > 0 ? shapes : [[0, 0, 0]], direction);
     this.difference.fit([...this.differenceOf(state), [0, 0, 0]], direction);
@@ -206,7 +207,12 @@ class SpaceStage implements Stage {
   private drawWorld(state: State, run: Run | null, moment: Moment | null, isLast: boolean): void {
     const objects: Object3D[] = [], labels: Label[] = [], { unit } = this.world;
     for (const side of sides) {
-      const points = this.pointsOf(state.record[side]);
+      const points = this.pointsOf(state.record[side]), boundary = boundaryOf(state.record[side]);
+      if (boundary) {
+        const foot = boundary.project(this.centerOf(side === 'a' ? 'b' : 'a'));
+        objects.push(plane(foot, boundary.normal, 3 * unit, 0.25, side));
+        labels.push({ at: foot, text: side.toUpperCase(), name: `big ${side}` });
+      }
       if (points.length === 0) continue;
       const shape = body(points, side, 0.5, unit);
       shape.userData.side = side;

@@ -25,9 +25,10 @@ export class Camera {
   }
 
   paper(v: Vector): [number, number] {
+    const seen = (x: number) => (Number.isFinite(x) ? x : -1e4); // of numbers near the ends of the range; out of sight
     return [
-      this.width / 2 + ((v[0] ?? 0) - this.center[0]!) * this.pixelsPerUnit,
-      this.height / 2 - ((v[1] ?? 0) - this.center[1]!) * this.pixelsPerUnit,
+      seen(this.width / 2 + ((v[0] ?? 0) - this.center[0]!) * this.pixelsPerUnit),
+      seen(this.height / 2 - ((v[1] ?? 0) - this.center[1]!) * this.pixelsPerUnit),
     ];
   }
   plane(x: number, y: number): Vector {

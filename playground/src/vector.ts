@@ -7,7 +7,7 @@ export const add = (a: Vector, b: Vector): Vector => a.map((x, i) => x + (b[i] ?
 export const sub = (a: Vector, b: Vector): Vector => a.map((x, i) => x - (b[i] ?? 0));
 export const scale = (a: Vector, s: number): Vector => a.map((x) => x * s);
 export const dot = (a: Vector, b: Vector): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
-export const norm = (a: Vector): number => Math.sqrt(dot(a, a));
+export const norm = (a: Vector): number => Math.hypot(...a);
 export const mean = (points: Vector[]): Vector => scale(points.reduce(add), 1 / points.length);
 export const same = (a: Vector, b: Vector): boolean => a.every((x, i) => x === b[i]);
 export const left = ([x = 0, y = 0]: Vector): Vector => [-y, x];
@@ -47,7 +47,8 @@ export function toLocal(pose: Pose | undefined, v: Vector): Vector {
 export function hull2(points: Vector[]): Vector[] {
   const sorted = [...points].sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0) || (p[1] ?? 0) - (q[1] ?? 0)).filter((p, i, all) => i === 0 || !same(p, all[i - 1] ?? []));
   if (sorted.length < 3) return sorted;
-  const turn = (a: Vector, b: Vector, c: Vector) => dot(left(sub(b, a)), sub(c, a));
+  const size = Math.max(...sorted.map((p) => Math.max(Math.abs(p[0] ?? 0), Math.abs(p[1] ?? 0)))) || 1; // products must not overflow
+  const turn = (a: Vector, b: Vector, c: Vector) => dot(left(scale(sub(b, a), 1 / size)), scale(sub(c, a), 1 / size));
   const chain = (list: Vector[]) => {
     const kept: Vector[] = [];
     for (const p of list) {

@@ -39,7 +39,7 @@ const because: Record<string, string> = {
 /** Why the run stopped. */
 export function whyStopped(run: Run): string {
   const last = run.moments[run.moments.length - 1];
-  if (!last) return 'This pair has a closed form: nothing is searched.';
+  if (!last) return 'Against a half-space one support is enough: nothing is searched.';
   if (run.answer.status === 'iteration_limit') return 'The limit of iterations was reached. The bounds are wider than asked, and hold.';
   if (last.event === 'epa' && last.stop === 'repeated_vertex') {
     return 'Nothing of B − A lies beyond this facet: it is the part of the boundary nearest to the origin, and the way out leads through it.';

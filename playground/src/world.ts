@@ -1,6 +1,6 @@
 /** The left view in the plane: the shapes, what is nearest, and the handles to drag. */
 import type { Abut, Operand } from 'abut';
-import { around, hasFreeVertices, type Moment, outline, type Run, type Side, type State, verticesOf } from './model.js';
+import { around, boundaryOf, hasFreeVertices, type Moment, outline, type Run, type Side, type State, verticesOf } from './model.js';
 import { arrow, Camera, element, label } from './svg.js';
 import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from './vector.js';
 
@@ -29,7 +29,9 @@ export interface WorldScene {
 
 /** All points that should be seen. */
 export function worldPoints(abut: Abut, state: State): Vector[] {
-  return sides.flatMap((side) => shapePoints(abut, state.record[side]));
+  const points = sides.flatMap((side) => shapePoints(abut, state.record[side]));
+  const boundaries = sides.flatMap((side) => boundaryOf(state.record[side]) ?? []);
+  return [...points, ...boundaries.flatMap(({ project }) => points.map(project))];
 }
 
 function shapePoints(abut: Abut, operand: Operand): Vector[] {
@@ -48,16 +50,16 @@ export function drawWorld(scene: WorldScene): SVGElement[] {
   return parts;
 }
 
-function halfSpace(scene: WorldScene, side: Side, operand: Operand & { shape: { shape: 'half_space' } }): SVGElement {
-  const { camera } = scene;
-  const n = unit(operand.shape.normal), p = scale(n, operand.shape.offset), along = scale(left(n), 1e3 / camera.pixelsPerUnit);
-  const below = scale(n, -1e3 / camera.pixelsPerUnit);
+function halfSpace(scene: WorldScene, side: Side, { normal, project }: { normal: Vector; project: (p: Vector) => Vector }): SVGElement {
+  const { camera } = scene, far = 2e3 / camera.pixelsPerUnit;
+  const p = project(camera.center), along = scale(left(normal), far), below = scale(normal, -far);
   return element('path', { class: `shape ${side}`, d: camera.path([add(p, along), sub(p, along), add(sub(p, along), below), add(add(p, along), below)]) });
 }
 
 function shape(scene: WorldScene, side: Side): SVGElement {
   const operand = scene.state.record[side], { camera } = scene;
-  if (operand.shape.shape === 'half_space') return halfSpace(scene, side, operand as Operand & { shape: { shape: 'half_space' } });
+  const boundary = boundaryOf(operand);
+  if (boundary) return halfSpace(scene, side, boundary);
   const points = hull2(shapePoints(scene.abut, operand));
   const name = side.toUpperCase();
   const group = element('g', {

@@ -254,6 +254,30 @@ test('every question is answered, and EPA and MPR are drawn', async () => {
   await done();
 });
 
+test('pairs that are hard to draw: half-spaces, points, the ends of the range, thousands of vertices', async () => {
+  const { page, answer, record, view, done } = await open();
+  const many = Array.from({ length: 3000 }, (_, i) => [Math.cos(i), Math.sin(i)]);
+  const pairs = [
+    '{"op":"separation","dim":2,"a":{"shape":"half_space","normal":[1,2],"offset":1},"b":"square","pose_b":{"p":[3,2]}}',
+    '{"op":"separation","dim":3,"a":"unit_box","b":{"shape":"half_space","normal":[0,0,-1],"offset":-3}}',
+    '{"op":"separation","dim":2,"a":[[0,0]],"b":[[0,0]]}',
+    '{"op":"separation","dim":3,"a":[[0,0,0],[1,0,0]],"b":[[0,2,1]]}',
+    '{"op":"separation","dim":2,"a":[[0,0],[1e300,0]],"b":[[0,1e300],[1e299,1e300]]}',
+    '{"op":"separation","dim":2,"a":[[0,0],[1e-300,0]],"b":[[0,1e-300]]}',
+    '{"op":"separation","dim":3,"a":{"shape":"ellipsoid","radii":[2,1e-9,1]},"b":"unit_ball","pose_b":{"p":[0,3,0]}}',
+    JSON.stringify({ op: 'separation', dim: 2, a: many, b: [[5, 0]] }),
+  ];
+  for (const pair of pairs) {
+    await page.click('#open-paste');
+    await page.fill('#paste textarea', pair);
+    await page.keyboard.press('Control+Enter');
+    await page.waitForSelector('body[data-ready]');
+    assert.equal((await view()).verb, 'separation');
+    assert.equal((await answer()).value + 0, native(await record()).separation, pair.slice(0, 80));
+  }
+  await done();
+});
+
 test('in space: steps, drags and turns, with the native answers', async () => {
   const { page, record, answer, view, done } = await open();
   await page.click('#dim3');

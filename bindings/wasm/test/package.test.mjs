@@ -1,6 +1,7 @@
 // What `npm pack` packs: it installs elsewhere, its types check there, and it answers.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ test('the packed package', () => {
 
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     copyFileSync(join(here, 'test/types.ts'), join(folder, 'types.ts'));
-    const tsc = fileURLToPath(import.meta.resolve('typescript/package.json').replace(/package\.json$/, 'bin/tsc'));
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
     execFileSync('node', [tsc, '--noEmit', '--strict', '--target', 'es2022', '--module', 'es2022', '--moduleResolution', 'bundler',
       '--lib', 'es2022,dom', 'types.ts'], { cwd: folder, stdio: 'pipe' });
     writeFileSync(join(folder, 'use.mjs'), `import { load } from 'abut'; import { readFileSync } from 'node:fs';
