@@ -127,7 +127,7 @@ export function openCopy(panels: Panels): void {
     row.append(b);
   };
   button('as C++', () => show('C++', cpp(state)), 'copy-cpp');
-  button('as JSON', () => show('JSON', recordText(state.record)), 'copy-json');
+  button('as JSON', () => show('JSON', recordText({ ...state.record, op: state.verb === 'mpr' ? 'overlap' : state.verb })), 'copy-json');
   button('save SVG', () => void panels.save('svg').then(() => box.close()), 'save-svg');
   button('save PNG', () => void panels.save('png').then(() => box.close()), 'save-png');
   code.value = cpp(state);

@@ -228,6 +228,11 @@ test('copies C++ that compiles to the same answer, and saves pictures', async ()
   const program = `${shots}/copied`;
   execFileSync('g++', ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program], { input: code });
   assert.ok(execFileSync(program, { encoding: 'utf8' }).startsWith(`${(await answer()).value}`));
+  await page.locator('#copy h3 button').click();
+  await page.selectOption('#verb', 'penetration');
+  await page.click('#open-copy');
+  await page.click('#copy-json');
+  assert.equal(JSON.parse(await page.inputValue('#copy textarea')).op, 'penetration');
   const [svg] = await Promise.all([page.waitForEvent('download'), page.click('#save-svg')]);
   await svg.saveAs(`${shots}/saved.svg`);
   await page.click('#open-copy');
