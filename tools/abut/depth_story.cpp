@@ -7,7 +7,10 @@ namespace {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Separation<T, D>& r) {
-  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  Finding<D> found;
+  found.status = r.status;
+  found.iterations = r.iterations;
+  found.normal = widen(r.normal);
   found.apart = r.lower > 0;
   found.has_points = true;
   found.point_a = widen(r.point_a);
@@ -21,7 +24,10 @@ Finding<D> finding_of(const Separation<T, D>& r) {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Penetration<T, D>& r) {
-  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  Finding<D> found;
+  found.status = r.status;
+  found.iterations = r.iterations;
+  found.normal = widen(r.normal);
   found.apart = r.upper == T(0);
   found.has_points = !found.apart;
   found.point_a = widen(r.point_a);

@@ -28,7 +28,10 @@ TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Distance<T, D>& r) {
-  Finding<D> found{.status = r.status, .iterations = r.iterations, .normal = widen(r.normal)};
+  Finding<D> found;
+  found.status = r.status;
+  found.iterations = r.iterations;
+  found.normal = widen(r.normal);
   found.apart = r.lower > 0;
   found.cores_meet = r.cores_meet;
   found.has_points = true;

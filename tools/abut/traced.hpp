@@ -50,11 +50,11 @@ struct Finding {
   bool apart = false;       ///< there is a gap, for certain
   bool cores_meet = false;  ///< and the search for the depth went on from there
   bool has_points = false;
-  Vec<double, D> point_a{}, point_b{};  ///< where they are nearest, or deepest
-  double between = 0;                   ///< the distance of the points, negative if they have changed sides
-  std::optional<Vec<double, D>> common{};  ///< a point of both
+  Vec<double, D> point_a{}, point_b{};   ///< where they are nearest, or deepest
+  double between = 0;                    ///< the distance of the points, negative if they have changed sides
+  std::optional<Vec<double, D>> common;  ///< a point of both
 
-  std::string claim{};          ///< "The true distance lies in"
+  std::string claim;            ///< "The true distance lies in"
   double lower = 0, upper = 0;  ///< the bounds that the claim is about
 };
 
