@@ -1,5 +1,6 @@
 /// What `make soak` has found, named after what went wrong.
 #include <abut/distance.hpp>
+#include <abut/penetration.hpp>
 #include <abut/shapes.hpp>
 
 #include <gtest/gtest.h>
@@ -97,6 +98,19 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
     Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
     const auto r = distance(place(a, pose_a), place(b, pose_b), cache);
     EXPECT_EQ(r.status, Status::converged) << i;
+  }
+}
+
+/// A ball next to an ellipse, apart by less than rounding can tell: the plane that ended the search was on the other side of the origin, and
+/// the upper bound of a depth was below 0.
+TEST(Soak, DepthAlongADirectionIsNegativeWhereShapesOnlyTouch) {
+  const Ball2d a{.radius = 0.0015000294961828265};
+  const Ellipsoid2d b{{0.59425022642075476, 0.065567312523528959}};
+  const Rotation2d q{0.0048403952303818594, -0.011428027528582477};
+  const Pose2d pose_a{.p = {-0.23176221251085199, 0.54879689471344562}, .q = q}, pose_b{.q = q};
+  for (int i = 0; i < 100; ++i) {
+    const auto r = penetration(place(a, pose_a), place(b, pose_b), {.direction = {std::cos(i), std::sin(i)}});
+    EXPECT_TRUE(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << i << ": " << r.upper;
   }
 }
 

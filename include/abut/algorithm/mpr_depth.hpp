@@ -83,7 +83,7 @@ class Depth {
     MprDepth<D> r{.verdict = mpr_.verdict(), .status = Status::converged, .normal = d};
     const Exit<D> exit = leave(-d);
     find_points(-d, r);
-    r.upper = exit.upper;
+    r.upper = larger(exit.upper, 0);  // a plane may be next to the origin, on the other side by rounding
     r.lower = within(exit, ball_of_simplex());
     if (!is_closed(r)) r.lower = larger(r.lower, within(exit, ball_of_axes()));
     r.depth = exit.along > r.upper ? r.upper : exit.along < r.lower ? r.lower : exit.along;
