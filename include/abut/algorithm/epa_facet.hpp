@@ -35,8 +35,8 @@ struct FacetNormal {
   Form form;
 };
 
-ABUT_INLINE FacetNormal<2> normal_of(const Vec2d* w) {
-  const Vec2d e = w[1] - w[0];
+ABUT_INLINE FacetNormal<2> normal_of(const Vec2d& a, const Vec2d& b) {
+  const Vec2d e = b - a;
   if (e == Vec2d{}) return {axis<double, 2>(0), Form::thin};
   return {unit(cross(e, 1.0)), Form::plain};
 }
@@ -47,10 +47,10 @@ ABUT_COLD inline Vec3d straightened(const Vec3d& n, const Vec3d& longest) {
   return unit(once - e * dot(once, e));
 }
 
-/// From the two shorter edges. Each component is off by some 8 u |e| |f|, so below a sine of 2^-40 fewer than ten bits of it are known;
-/// below 2^-4 it is straightened.
-ABUT_INLINE FacetNormal<3> normal_of(const Vec3d* w) {
-  const Vec3d ab = w[1] - w[0], bc = w[2] - w[1], ca = w[0] - w[2];
+/// From the two shorter edges, whose sine is the greatest. Below a sine of 2^-40 fewer than ten bits of a component are known; below 2^-4
+/// the normal is straightened.
+ABUT_COLD inline FacetNormal<3> normal_of_slender(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d ab = b - a, bc = c - b, ca = a - c;
   const double ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
   const bool ab_longest = ab2 >= bc2 && ab2 >= ca2, bc_longest = !ab_longest && bc2 >= ca2;
   const Vec3d n = ab_longest ? cross(bc, ca) : bc_longest ? cross(ca, ab) : cross(ab, bc);
@@ -58,6 +58,15 @@ ABUT_INLINE FacetNormal<3> normal_of(const Vec3d* w) {
   if (sine2 >= 0x1p-8 * whole && sine2 > 0) return {n / square_root(sine2), Form::plain};
   if (!(sine2 > 0x1p-80 * whole)) return {axis<double, 3>(0), Form::thin};
   return {straightened(n, ab_longest ? ab : bc_longest ? bc : ca), Form::slender};
+}
+
+/// Each component of the product of two edges is off by some 8 u |e| |f|: with a sine of 2^-4 or more any two will do, and none are chosen,
+/// for nobody could predict which.
+ABUT_INLINE FacetNormal<3> normal_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+  const Vec3d ab = b - a, ac = c - a, n = cross(ab, ac);
+  const double sine2 = norm_squared(n), whole = norm_squared(ab) * norm_squared(ac);
+  if (sine2 >= 0x1p-8 * whole && sine2 > 0) return {n / square_root(sine2), Form::plain};
+  return normal_of_slender(a, b, c);
 }
 
 /// The height of the lowest vertex along a direction.

@@ -30,8 +30,7 @@ class ShellFacets {
   /// The facet of least key, judged.
   int nearest() {
     for (;;) {
-      int best = 0;
-      for (int i = 1; i < count_; ++i) best = key_[i] < key_[best] ? i : best;
+      const int best = least_key();
       if (facet_[best].is_judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
       const Corners corners(*this, facet_[best]);
       key_[best] = judge(corners.w, facet_[best], key_[best]);
@@ -47,6 +46,18 @@ class ShellFacets {
   }
 
  protected:
+  /// The first facet of least key. The least number is kept beside its place: looked up there, each comparison would wait for the one before.
+  int least_key() const {
+    int best = 0;
+    double least = key_[0];
+    for (int i = 1; i < count_; ++i) {
+      const double key = key_[i];
+      best = key < least ? i : best;
+      least = key < least ? key : least;
+    }
+    return best;
+  }
+
   struct Corners {
     Vec<double, D> w[D];
     Corners(const ShellFacets& shell, const Facet<D>& f) {
@@ -70,12 +81,33 @@ class ShellFacets {
   ABUT_INLINE void set_facet(int i, const int (&vertices)[D]) {
     Facet<D>& facet = facet_[i];
     for (int k = 0; k < D; ++k) facet.vertex[k] = vertices[k];
-    const Corners corners(*this, facet);
-    const FacetNormal<D> normal = normal_of(corners.w);
+    const FacetNormal<D> normal = normal_through(vertices);
     facet.normal = facet.direction = normal.n;
     facet.form = normal.form;
     facet.is_judged = false;
-    key_[i] = normal.form == Form::thin ? judge(corners.w, facet, 0) : lowest(corners.w, normal.n);
+    key_[i] = normal.form == Form::thin ? judged(facet) : lowest_of(vertices, normal.n);
+  }
+
+  // Of the vertices where they are: what is copied and read again at once, a few bytes at a time, makes the processor wait.
+
+  ABUT_INLINE FacetNormal<D> normal_through(const int (&v)[D]) const {
+    if constexpr (D == 2) {
+      return normal_of(vertex_[v[0]].w, vertex_[v[1]].w);
+    } else {
+      return normal_of(vertex_[v[0]].w, vertex_[v[1]].w, vertex_[v[2]].w);
+    }
+  }
+  ABUT_INLINE double lowest_of(const int (&v)[D], const Vec<double, D>& direction) const {
+    double least = dot(direction, vertex_[v[0]].w);
+    for (int k = 1; k < D; ++k) {
+      const double height = dot(direction, vertex_[v[k]].w);
+      least = height < least ? height : least;
+    }
+    return least;
+  }
+  ABUT_COLD double judged(Facet<D>& facet) const {
+    const Corners corners(*this, facet);
+    return judge(corners.w, facet, 0);
   }
 
   union {  // written before they are read
