@@ -19,7 +19,9 @@
 #include <abut/penetration.hpp>
 #include <abut/polygon.hpp>
 #include <abut/pose.hpp>
+#include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
+#include <abut/shape_cast.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 #include <abut/status.hpp>

@@ -1,7 +1,7 @@
 /// The queries of ShapeRef, compiled once instead of in every file that asks them.
 ///
 /// Link abut::compiled in place of abut::abut: it defines ABUT_COMPILED, and this header (abut.hpp includes it) then declares
-/// that `distance`, `overlap`, `separation`, `penetration`, `contact` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
+/// that `distance`, `overlap`, `separation`, `penetration`, `contact`, `shape_cast`, `ray_cast` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
 /// in the library. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
 #pragma once
 
@@ -10,7 +10,9 @@
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
+#include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
+#include <abut/shape_cast.hpp>
 #include <abut/shape_ref.hpp>
 
 /// The queries of A and B.
@@ -32,13 +34,29 @@
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const R&, const DistanceOptions<T>&); \
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const Placed<R>&, const DistanceOptions<T>&);
 
+/// And its casts: as much again to compile.
+#define ABUT_INSTANTIATE_CAST(WORDS, T, D, A, B) \
+  WORDS ShapeCast<T, D> shape_cast(const A&, const Vec<T, D>&, const B&, const ShapeCastOptions<T, D>&);
+
+#define ABUT_INSTANTIATE_CASTS(WORDS, T, D, R)                                        \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, R)                                            \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, R)                                    \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, Placed<R>)                                    \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, Placed<R>)                            \
+  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const R&, const RayCastOptions<T>&); \
+  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const Placed<R>&, const RayCastOptions<T>&);
+
 #if defined(ABUT_COMPILED)
 namespace abut {
 
 ABUT_INSTANTIATE(extern template, float, 2, ShapeRef2f)
+ABUT_INSTANTIATE_CASTS(extern template, float, 2, ShapeRef2f)
 ABUT_INSTANTIATE(extern template, float, 3, ShapeRef3f)
+ABUT_INSTANTIATE_CASTS(extern template, float, 3, ShapeRef3f)
 ABUT_INSTANTIATE(extern template, double, 2, ShapeRef2d)
+ABUT_INSTANTIATE_CASTS(extern template, double, 2, ShapeRef2d)
 ABUT_INSTANTIATE(extern template, double, 3, ShapeRef3d)
+ABUT_INSTANTIATE_CASTS(extern template, double, 3, ShapeRef3d)
 
 }  // namespace abut
 #endif

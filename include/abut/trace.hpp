@@ -1,4 +1,4 @@
-/// Watching a query at work: what GJK or MPR asked, what it got, and what it had proven, step by step.
+/// Watching a query at work: what a method asked, what it got, and what it had proven, step by step.
 ///
 ///     std::vector<GjkStep<2>> steps;
 ///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
@@ -9,6 +9,9 @@
 ///
 /// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too; and
 /// with an MprStep, of penetration along a direction or a portal.
+///
+/// Casts tell a CastStep for each support call, and the steps of the method behind it to those who take them. Times of impact tell an
+/// ImpactStep for each distance.
 #pragma once
 
 #include <abut/support.hpp>
@@ -121,6 +124,20 @@ struct ImpactStep {
   Vec<double, D> point_a{}, point_b{};
   double advance = 0;  ///< for so long from then on they are proven further apart than the target
   ImpactBound bound = ImpactBound::none;
+};
+
+/// One support call of a cast, by whatever method: the plane it gave, and what that proved. A call of advancement is told as a GjkStep
+/// too, after A has come to `safe`; one of MPR as an MprStep, of the swept difference.
+template <int D>
+struct CastStep {
+  int iteration = 0;           ///< counted from 1
+  Vec<double, D> direction{};  ///< unit vector from A to B
+  Vec<double, D> support{};    ///< the point of B - A, at the start, furthest against it
+  VertexId id_a = no_vertex, id_b = no_vertex;
+
+  double safe = 0;      ///< the fraction of the motion that is proven free after this step
+  bool moved = false;   ///< more of it than before
+  bool missed = false;  ///< all of it
 };
 
 namespace detail {

@@ -68,6 +68,36 @@ class Answers(unittest.TestCase):
             r = self.answer(*args, op="hull", dim=2, a=..., b=..., points=[[0, 0], [3, 0], [0, 2], [1, 1], [1, 0]])
             self.assertEqual((r["vertices"], r["rank"], r["measure"]), (3, 2, 3))
 
+    def test_casts(self):
+        ray = ["id", "op", "status", "iterations", "hit", "t", "t_safe", "point", "normal", "started_inside"]
+        both = ["id", "op", "status", "iterations", "hit", "t", "t_safe", "point_a", "point_b", "normal", "started_inside"]
+        for precision in ("float", "double"):
+            for method in ("gjk", "advancement", "mpr"):
+                args = ("--precision", precision, "--method", method)
+                r = self.answer(*args, op="raycast", a=..., b=..., hull="unit_box", origin=[0.25, 0.125, 4], dir=[0, 0, -7], max_t=1)
+                self.assertEqual(list(r), ray)
+                self.assertEqual((r["hit"], r["started_inside"]), (True, False))
+                self.assertAlmostEqual(r["t"], 0.5, delta=1e-6)
+                self.assertTrue(0.499999 < r["t_safe"] <= 0.5 <= r["t"], r)
+                self.assertLess(math.dist(r["normal"], [0, 0, 1]), 1e-6)
+                r = self.answer(*args, op="linear_cast", a="unit_box", b="unit_box", pose_b={"p": [0, 0.25, 5]}, v=[0, 0, 8])
+                self.assertEqual(list(r), both)
+                self.assertAlmostEqual(r["t"], 0.5, delta=1e-6)
+                self.assertLess(math.dist(r["normal"], [0, 0, 1]), 1e-6)
+                r = self.answer(*args, op="linear_cast", a="unit_box", b="unit_box", pose_b={"p": [0, 3, 5]}, v=[0, 0, 8])
+                self.assertEqual((r["hit"], r["t"], r["t_safe"], r["point_a"]), (False, None, 1, None))
+
+    def test_casts_of_radii_targets_and_half_spaces(self):
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
+        r = self.answer(op="linear_cast_rounded", a=[[0, 0, 5]], ra=0.5, b=[[0, 0, 0]], rb=0.5, v=[0, 0, -8])
+        self.assertAlmostEqual(r["t"], 0.5, delta=1e-12)
+        r = self.answer(op="shape_cast", a=[[0, 0, 5]], b=ground, v=[0, 0, -8], target=1)
+        self.assertAlmostEqual(r["t"], 0.5, delta=1e-12)
+        r = self.answer(op="ray_cast", a=..., b=ground, origin=[0, 0, 5], dir=[0, 0, -1])
+        self.assertAlmostEqual(r["t"], 5, delta=1e-12)
+        r = self.answer(op="raycast", a=..., b=ground, origin=[0, 0, 5], dir=[0, 0, 1])
+        self.assertEqual((r["hit"], r["t_safe"]), (False, None))
+
     def test_overlap(self):
         fields = ["id", "op", "status", "iterations", "overlap", "lower", "upper", "axis", "point"]
         for precision in ("float", "double"):
@@ -588,8 +618,16 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(op="rounded", ra="1", rb=1)), "ra: not a number")
 
     def test_op(self):
-        self.assertEqual(self.error(record(op="raycast")),
-                         "op: raycast is not supported by this version, only distance, rounded, overlap, penetration, separation, contact, toi and hull")
+        self.assertEqual(self.error(record(op="linear_cast")), "v: missing")
+        self.assertEqual(self.error(record(op="linear_cast", v=[1, 2])), "v: has 2 numbers, expected 3")
+        self.assertEqual(self.error(record(op="linear_cast", v=[1, "2", 3])), "v[1]: not a number")
+        self.assertEqual(self.error(record(op="linear_cast", v=[1, 2, 3], max_t=-1)), "max_t: negative")
+        self.assertEqual(self.error(record(op="raycast", hull=[[0, 0, 0]], b=...)), "origin: missing")
+        self.assertEqual(self.error(record(op="raycast", hull=[[0, 0, 0], [1, 2]], b=..., origin=[0, 0, 1], dir=[1, 0, 0])),
+                         "hull[1]: has 2 coordinates, expected 3")
+        self.assertEqual(self.error(record(op="torque")),
+                         "op: torque is not supported by this version, only distance, rounded, overlap, penetration, separation, contact, "
+                         "raycast, linear_cast, linear_cast_rounded, toi and hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))

@@ -49,6 +49,14 @@ def flat_impact(**fields):
     return plane(**{"op": "toi", "sweep_a": {"c0": [0, 0], "c1": [0, 1], "a0": 1, "a1": 2}, "sweep_b": {"c0": [3, 0], "c1": [0, 0]}, **fields})
 
 
+def ray(**fields):
+    return record(**{"op": "raycast", "a": MISSING, "b": MISSING, "hull": POINTS, "origin": [0, 1, 5], "dir": [0, 0, -1], **fields})
+
+
+def cast(**fields):
+    return record(**{"op": "linear_cast", "v": [0, 0, 4], **fields})
+
+
 def tool_answers(records):
     """Whether the tool answers each record; the others get an error line."""
     text = "\n".join(map(json.dumps, records))
@@ -79,7 +87,10 @@ GOOD = [
     record(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[-1e300, 0]), record(op="penetration", a=GROUND, direction=[1, 2, 3]),
     record(op="separation", direction="of no interest"), record(direction=[0, 0, 0]),
     impact(), impact(op="time_of_impact", a=BALL, rb=1, target=1, tol=0), flat_impact(), record(sweep_a=7),
-    hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"),
+    hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"), record(v="of no interest", dir=7),
+    ray(), ray(max_t=2), ray(hull=BALL), ray(hull=MISSING, b=BALL, pose_b={"p": [1, 0, 0]}), ray(dir=[0, 0, 0]), ray(hull=GROUND),
+    cast(), cast(v=[0, 0, 0]), cast(max_t=3, target=0.5), cast(b=GROUND), cast(op="linear_cast_rounded", ra=1, rb=0),
+    cast(op="raycast"), cast(op="shape_cast", a=BALL),
 ]
 
 BROKEN = [
@@ -116,6 +127,8 @@ BROKEN = [
     impact(sweep_a={**TURN, "q0": [0, 0, 0, 0]}), impact(sweep_a={**TURN, "q0": [0, 0, 1]}), impact(sweep_a={**TURN, "axis": [0, 0, 0]}),
     impact(target=-1), impact(tol=-1), impact(tol="1"), impact(pose_a={}), impact(a=GROUND), impact(ra=-1), flat_impact(sweep_b=STILL),
     flat_impact(sweep_a={"c0": [0, 0], "c1": [0, 1], "angle": 1}),
+    ray(origin=MISSING), ray(dir=MISSING), ray(hull=MISSING), ray(origin=[0, 0]), ray(dir=[0, 0, "1"]), ray(max_t=-1), ray(hull=[]),
+    ray(b=BALL), ray(dim=2), cast(v=MISSING), cast(v=[1, 2]), cast(v=3), cast(max_t=-1), cast(target=-1), cast(a=MISSING),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]
@@ -128,7 +141,8 @@ class Schema(unittest.TestCase):
 
     def test_recorded_cases(self):
         patterns = ("distance*.jsonl", "rounded*.jsonl", "field/distance*.jsonl", "field/rounded*.jsonl",
-                    "field/primitive_distance3d.jsonl", "field/hull*.jsonl", "toi*.jsonl", "field/toi*.jsonl")
+                    "field/primitive_distance3d.jsonl", "field/hull*.jsonl", "raycast*.jsonl", "linearcast*.jsonl", "field/raycast*.jsonl",
+                    "field/linearcast*.jsonl", "field/primitive_raycast3d.jsonl", "field/primitive_linearcast3d.jsonl", "toi*.jsonl", "field/toi*.jsonl")
         count = 0
         for path in sorted(path for pattern in patterns for path in CASES.glob(pattern)):
             for line in path.read_text().splitlines():

@@ -157,6 +157,40 @@ class Searches(unittest.TestCase):
                 self.assertIn(message, done.stderr.decode())
 
 
+class Casts(unittest.TestCase):
+    RAY = {"op": "raycast", "dim": 2, "hull": [[2, -1], [4, 0], [2, 1]], "origin": [0, 0.25], "dir": [4, 0.25], "max_t": 1}
+    SWEEP = space(op="linear_cast", a="unit_box", b="octahedron", pose_b={"p": [4, 0.25, 0.5], "q": [0.9, 0.1, 0.3, 0.2]}, v=[6, 0, 0])
+    PAST = plane(op="linear_cast", a="square", b="disc", pose_b={"p": [0, 5]}, v=[6, 2])
+
+    def test_tells_the_planes_of_every_method_and_the_steps_of_its_own(self):
+        kinds = {"gjk": {"cast"}, "advancement": {"cast", "gjk"}, "mpr": {"cast", "mpr"}}
+        for record in (self.RAY, self.SWEEP, self.PAST):
+            for method, told in kinds.items():
+                for precision in ("float", "double"):
+                    story = json.loads(trace(record, "--method", method, "--precision", precision))
+                    events = [e for e in story["events"] if e["event"] == "cast"]
+                    self.assertEqual({e["event"] for e in story["events"]} | {"cast"}, told)
+                    self.assertEqual(len(events), story["answer"]["iterations"])
+                    safe = [e["t_safe"] for e in events]
+                    self.assertEqual(safe, sorted(safe))
+                    self.assertEqual(story["answer"]["hit"], record is not self.PAST)
+                    self.assertEqual(events[-1]["missed"], record is self.PAST)
+
+    def test_draws_the_sweep(self):
+        for record in (self.RAY, self.SWEEP, self.PAST):
+            for method in ("gjk", "advancement", "mpr"):
+                picture = xml.fromstring(trace(record, "--format", "svg", "--method", method))
+                texts = " ".join(t.text or "" for t in picture.iter(SVG + "text"))
+                self.assertIn(record["op"] + " by " + method, texts)
+                self.assertIn("A miss, proven" if record is self.PAST else "A hit:", texts)
+
+    def test_a_half_space_has_no_outline(self):
+        record = space(op="linear_cast", b={"shape": "half_space", "normal": [0, 0, 1], "offset": -3}, v=[0, 0, -6])
+        done = run("trace", "--format", "svg", text=json.dumps(record))
+        self.assertEqual((done.returncode, done.stdout), (1, b""))
+        self.assertIn("b: a half_space has no outline to draw; --format json works", done.stderr.decode())
+
+
 class Overlap(unittest.TestCase):
     APART = plane(op="overlap", a="square", b="square", pose_b={"p": [1.1, 0.3], "angle": 0.2})
     MET = space(op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
@@ -423,7 +457,7 @@ class Errors(unittest.TestCase):
     def test_bad_records(self):
         for text, message in (("{", "line 1: not one JSON object"),
                               ("\n\n" + json.dumps(plane(a=[])), "standard input: line 3: a: "),
-                              (json.dumps(plane(op="raycast")), "op: raycast is not supported"),
+                              (json.dumps(plane(op="torque")), "op: torque is not supported"),
                               (json.dumps(plane(dim=4)), "dim: is 4"),
                               (json.dumps(plane(b=[["x", 0]])), "b[0][0]")):
             for form in ("json", "svg"):

@@ -1,4 +1,5 @@
-/// make soak: random pairs, hulls and sweeps against the contract, judged in 113 bits, in whole numbers, and by stepping along the way. See docs/testing.md.
+/// make soak: random pairs, hulls, casts and sweeps against the contract, judged in 113 bits, in whole numbers, and by stepping along the way. See docs/testing.md.
+#include "soak/casts.hpp"
 #include "soak/check.hpp"
 #include "soak/hulls.hpp"
 #include "soak/impacts.hpp"
@@ -19,6 +20,7 @@ struct Settings {
   std::uint64_t seed = 1;
   long pairs = 1000000;   ///< per dimension and precision
   long hulls = 250000;    ///< likewise
+  long casts = 1000000;   ///< likewise, and a fifth of it for each family of those that are judged exactly
   long impacts = 100000;  ///< sweeps of each kind of body
   int threads = 1;
 };
@@ -196,7 +198,7 @@ class Run {
 };
 
 constexpr const char* usage =
-    "usage: abut_soak [--seed N] [--pairs N] [--hulls N] [--impacts N] [--threads N] [--replay "
+    "usage: abut_soak [--seed N] [--pairs N] [--hulls N] [--casts N] [--impacts N] [--threads N] [--replay "
     "SEED:SETTING:INDEX]\n"
     "Random pairs in 2D and 3D, float and double, each held against the contract of docs/architecture.md in "
     "113 bits;\n"
@@ -206,6 +208,8 @@ constexpr const char* usage =
     "  --pairs N    per dimension and precision; default: 1000000 times SOAK of the environment, which is 1 "
     "unless set\n"
     "  --hulls N    likewise; default: 250000 times SOAK; 0 for none\n"
+    "  --casts N    likewise; default: 1000000 times SOAK, by three methods, and a fifth of it per family "
+    "exactly; 0 for none\n"
     "  --impacts N  sweeps of each kind of body; default: 100000 times SOAK; 0 for none\n"
     "  --threads N  default: all there are\n"
     "  --replay ID  one pair, cloud or sweep, by the id a failure was printed with\n"
@@ -231,6 +235,7 @@ bool read_scale(Settings& settings) {
   }
   settings.pairs = std::max(1L, std::lround(1e6 * scale));
   settings.hulls = std::max(1L, std::lround(2.5e5 * scale));
+  settings.casts = std::max(5L, std::lround(1e6 * scale));
   settings.impacts = std::max(1L, std::lround(1e5 * scale));
   return true;
 }
@@ -269,6 +274,8 @@ int run(int argc, char** argv) {
       settings.pairs = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--hulls") == 0 && is_number) {
       settings.hulls = static_cast<long>(number);
+    } else if (std::strcmp(argv[i], "--casts") == 0 && is_number) {
+      settings.casts = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--impacts") == 0 && is_number) {
       settings.impacts = static_cast<long>(number);
     } else if (std::strcmp(argv[i], "--threads") == 0 && is_number && number > 0 && number <= 1024) {
@@ -288,6 +295,8 @@ int run(int argc, char** argv) {
   passed = Run<float, 3>(settings).passes() && passed;
   passed = Run<double, 3>(settings).passes() && passed;
   if (settings.hulls > 0) passed = hulls_pass(settings.seed, settings.hulls, settings.threads) && passed;
+  if (settings.casts > 0)
+    passed = casts_pass(settings.seed, settings.casts / 5, settings.casts, settings.threads) && passed;
   if (settings.impacts > 0)
     passed = impacts_pass(settings.seed, settings.impacts, settings.threads) && passed;
   std::printf("soak: %s\n", passed ? "passed" : "FAILED");

@@ -1,5 +1,6 @@
 #include "answer.hpp"
 
+#include "cast_answer.hpp"
 #include "depth_answer.hpp"
 #include "hull_answer.hpp"
 #include "impact_answer.hpp"
@@ -105,7 +106,8 @@ TwoShapes question_of(const Record& record, std::string_view method) {
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
     throw RecordError(
         fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
-                    "penetration, separation, contact, toi and hull",
+                    "penetration, separation, contact, raycast, linear_cast, linear_cast_rounded, toi and "
+                    "hull",
                     shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);
@@ -118,6 +120,7 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   if (record.op == "hull") return append_hull_answer(record, options, out);
   if (record.op == "overlap") return append_overlap_answer(record, options, out);
   if (record.op && is_impact_op(*record.op)) return append_impact_answer(record, options, out);
+  if (record.op && is_cast_op(*record.op)) return append_cast_answer(record, options, out);
   if (record.op && is_depth_op(*record.op)) return append_depth_answer(record, options, out);
   const TwoShapes shapes = question_of(record, options.method);
   if (options.precision == Precision::float_numbers) {

@@ -37,8 +37,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   command
       ->add_option(
           "--method", options.answer.method,
-          "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, toi "
-          "advancement, bilateral and substep")
+          "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, casts "
+          "gjk, advancement and mpr, toi advancement, bilateral and substep")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -51,6 +51,9 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
       "penetration\n"
       "     (how deep; along \"direction\", if there is one), separation (signed), contact (points),\n"
+      "     raycast (of \"hull\" by \"origin\" and \"dir\"), linear_cast and linear_cast_rounded (\"a\" "
+      "moved "
+      "by \"v\" at \"b\"),\n"
       "     toi (when, of \"sweep_a\" and \"sweep_b\"), hull (of \"points\": vertices, rank, measure).\n\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");

@@ -39,17 +39,28 @@ std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& poin
 }
 
 template <Scalar T, int D>
-Vec<T, D> rounded_direction(std::string_view where, const std::vector<double>& numbers) {
+Vec<T, D> rounded_vector(std::string_view where, const std::vector<double>& numbers) {
   require_count(where, numbers.size(), D);
   Vec<T, D> v;
   for (int i = 0; i < D; ++i) {
     v[i] = narrowed<T>(numbers[static_cast<std::size_t>(i)], [&] { return fmt::format("{}[{}]", where, i); });
   }
+  return v;
+}
+
+template <Scalar T, int D>
+Vec<T, D> rounded_direction(std::string_view where, const std::vector<double>& numbers) {
+  const Vec<T, D> v = rounded_vector<T, D>(where, numbers);
   if (v == Vec<T, D>{}) {
     const bool rounded = std::same_as<T, float>;
     throw RecordError(fmt::format("{}: all zero{}", where, rounded ? ", rounded to float" : ""));
   }
   return v;
+}
+
+template <Scalar T>
+T rounded_number(std::string_view where, double number) {
+  return narrowed<T>(number, [&] { return std::string(where); });
 }
 
 namespace {
@@ -216,7 +227,7 @@ Pose<T, D> pose_of(const std::string& where, const Object& object) {
 template <Scalar T, int D>
 Operand<T, D> operand_of(const OperandInput& input) {
   Operand<T, D> operand;
-  const std::string where(1, input.name);
+  const std::string where(input.name);
   const T extra = narrowed<T>(input.extra, [&] { return "r" + where; });
   if (const auto* points = std::get_if<Points>(&input.shape)) {
     operand.points = rounded_points<T, D>(where, *points);
@@ -240,7 +251,7 @@ bool is_half_space(const OperandInput& input) {
 
 template <Scalar T, int D>
 HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
-  const std::string where(1, input.name);
+  const std::string where(input.name);
   const Object& object = std::get<Object>(input.shape);
   require_shape_members(where, object, D);
   if (input.extra > 0) {
@@ -265,6 +276,12 @@ template Vec2f rounded_direction(std::string_view, const std::vector<double>&);
 template Vec3f rounded_direction(std::string_view, const std::vector<double>&);
 template Vec2d rounded_direction(std::string_view, const std::vector<double>&);
 template Vec3d rounded_direction(std::string_view, const std::vector<double>&);
+template Vec2f rounded_vector(std::string_view, const std::vector<double>&);
+template Vec3f rounded_vector(std::string_view, const std::vector<double>&);
+template Vec2d rounded_vector(std::string_view, const std::vector<double>&);
+template Vec3d rounded_vector(std::string_view, const std::vector<double>&);
+template float rounded_number(std::string_view, double);
+template double rounded_number(std::string_view, double);
 template Operand<float, 2> operand_of(const OperandInput&);
 template Operand<float, 3> operand_of(const OperandInput&);
 template Operand<double, 2> operand_of(const OperandInput&);

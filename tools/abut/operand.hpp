@@ -15,7 +15,7 @@ namespace abut::tool {
 
 /// One side of a question.
 struct OperandInput {
-  char name;  ///< 'a' or 'b': its field, with pose_a and ra
+  std::string_view name;  ///< "a" or "b": its field, with pose_a and ra
   const ShapeInput& shape;
   const Object* pose;  ///< null: none was given
   double extra;        ///< the radius by which it is inflated, not negative
@@ -39,9 +39,14 @@ struct Operand {
 template <Scalar T, int D>
 std::vector<Vec<T, D>> rounded_points(std::string_view where, const Points& points);
 
-/// A vector, rounded to T. Throws RecordError, which names the field, unless it has D numbers that are not all zero.
+/// D numbers of a field, rounded to T, which for a direction are not all zero; and one number that may be infinite. Throw RecordError,
+/// which names the field.
+template <Scalar T, int D>
+Vec<T, D> rounded_vector(std::string_view where, const std::vector<double>& numbers);
 template <Scalar T, int D>
 Vec<T, D> rounded_direction(std::string_view where, const std::vector<double>& numbers);
+template <Scalar T>
+T rounded_number(std::string_view where, double number);
 
 /// Rounds the numbers to T. Throws RecordError, which names the field, unless they make a shape of D dimensions. A half-space is
 /// no shape.
@@ -71,6 +76,12 @@ extern template Vec2f rounded_direction(std::string_view, const std::vector<doub
 extern template Vec3f rounded_direction(std::string_view, const std::vector<double>&);
 extern template Vec2d rounded_direction(std::string_view, const std::vector<double>&);
 extern template Vec3d rounded_direction(std::string_view, const std::vector<double>&);
+extern template Vec2f rounded_vector(std::string_view, const std::vector<double>&);
+extern template Vec3f rounded_vector(std::string_view, const std::vector<double>&);
+extern template Vec2d rounded_vector(std::string_view, const std::vector<double>&);
+extern template Vec3d rounded_vector(std::string_view, const std::vector<double>&);
+extern template float rounded_number(std::string_view, double);
+extern template double rounded_number(std::string_view, double);
 extern template Operand<float, 2> operand_of(const OperandInput&);
 extern template Operand<float, 3> operand_of(const OperandInput&);
 extern template Operand<double, 2> operand_of(const OperandInput&);

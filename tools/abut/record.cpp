@@ -37,9 +37,51 @@ void read_sweep(std::string_view key, ondemand::value value, Record& record) {
   try {
     if (key == "sweep_a") return set_once(record.sweep_a, sweep_of, value);
     if (key == "sweep_b") return set_once(record.sweep_b, sweep_of, value);
-    set_once(key == "tol" ? record.tol : record.target, number_of, value);
+    set_once(record.tol, number_of, value);
   } catch (const RecordError& e) {
     if (record.sweep_error.empty()) record.sweep_error = std::string(key) + e.what();
+  }
+}
+
+bool names_cast(std::string_view op) { return op.find("cast") != std::string_view::npos; }
+
+bool is_cast_field(std::string_view key) {
+  return key == "hull" || key == "origin" || key == "dir" || key == "v" || key == "max_t";
+}
+
+/// Throws RecordError, without the name of the field.
+void read_known_cast_field(std::string_view key, ondemand::value value, CastInput& cast) {
+  if (key == "hull") {
+    set_once(cast.hull, shape_of, value);
+  } else if (key == "origin") {
+    set_once(cast.origin, numbers_of, value);
+  } else if (key == "dir") {
+    set_once(cast.dir, numbers_of, value);
+  } else if (key == "v") {
+    set_once(cast.v, numbers_of, value);
+  } else {
+    set_once(cast.max_t, number_of, value);
+  }
+}
+
+void read_cast_field(std::string_view key, ondemand::value value, Record& record) {
+  if (record.op && !names_cast(*record.op)) return require_json(value);
+  try {
+    read_known_cast_field(key, value, record.cast);
+  } catch (const RecordError& e) {
+    if (record.cast.error.empty()) record.cast.error = std::string(key) + e.what();
+  }
+}
+
+/// Of casts and of times of impact.
+void read_target(ondemand::value value, Record& record) {
+  if (record.op && !names_cast(*record.op) && !is_impact_op(*record.op)) return require_json(value);
+  try {
+    set_once(record.target, number_of, value);
+  } catch (const RecordError& e) {
+    for (std::string* error : {&record.cast.error, &record.sweep_error}) {
+      if (error->empty()) *error = std::string("target") + e.what();
+    }
   }
 }
 
@@ -68,8 +110,12 @@ void read_field(std::string_view key, ondemand::value value, Record& record) {
   } else if (key == "direction") {
     read_field_of("penetration", "direction", record.direction, record.direction_error, numbers_of, value,
                   record);
-  } else if (key == "sweep_a" || key == "sweep_b" || key == "target" || key == "tol") {
+  } else if (key == "target") {
+    read_target(value, record);
+  } else if (key == "sweep_a" || key == "sweep_b" || key == "tol") {
     read_sweep(key, value, record);
+  } else if (is_cast_field(key)) {
+    read_cast_field(key, value, record);
   } else {
     require_json(value);
   }
@@ -105,7 +151,7 @@ std::string why_broken(simdjson::error_code code) {
 }
 
 /// A point set without its radius is a slip in a rounded record; a shape has a radius of its own.
-OperandInput require_operand(char name, const std::optional<ShapeInput>& shape,
+OperandInput require_operand(std::string_view name, const std::optional<ShapeInput>& shape,
                              const std::optional<Object>& pose, const std::optional<double>& radius,
                              bool rounded) {
   if (!shape) throw RecordError(fmt::format("{}: missing", name));
@@ -151,8 +197,8 @@ TwoShapes two_shapes(const Record& record) {
   const int dim = dimension_of(record);
   const bool rounded = record.op == "rounded";
   return {.dim = dim,
-          .a = require_operand('a', record.a, record.pose_a, record.ra, rounded),
-          .b = require_operand('b', record.b, record.pose_b, record.rb, rounded),
+          .a = require_operand("a", record.a, record.pose_a, record.ra, rounded),
+          .b = require_operand("b", record.b, record.pose_b, record.rb, rounded),
           .rounded = rounded || record.ra || record.rb};
 }
 

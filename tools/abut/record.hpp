@@ -10,6 +10,14 @@
 
 namespace abut::tool {
 
+/// What casts ask for beside shapes. In records of other ops these fields may be anything.
+struct CastInput {
+  std::optional<ShapeInput> hull;
+  std::optional<std::vector<double>> origin, dir, v;
+  std::optional<double> max_t;
+  std::string error;  ///< what is wrong with one of them
+};
+
 struct Record {
   std::string id = "null";  ///< as it was written, JSON: echoed and never interpreted
   std::optional<std::string> op;
@@ -20,11 +28,12 @@ struct Record {
   std::optional<Points> points;
   std::string points_error;  ///< what is wrong with them: of no interest unless the op is `hull`
   std::optional<std::vector<double>> direction;
-  std::string direction_error;  ///< of no interest unless the op is `penetration`
+  std::string direction_error;   ///< of no interest unless the op is `penetration`
+  std::optional<double> target;  ///< of casts and times of impact
+  CastInput cast;
   std::optional<Object> sweep_a, sweep_b;
-  std::optional<double> target, tol;
-  std::string
-      sweep_error;  ///< what is wrong with these: of no interest unless the op is that of a time of impact
+  std::optional<double> tol;
+  std::string sweep_error;  ///< what is wrong with these: of no interest unless it is a time of impact
 
   /// The first thing that was wrong with a field; empty if nothing was.
   std::string error;

@@ -1,5 +1,6 @@
 #include "trace.hpp"
 
+#include "cast_answer.hpp"
 #include "failure.hpp"
 #include "impact_trace.hpp"
 #include "input.hpp"
@@ -54,6 +55,10 @@ std::string text_of(const Record& record, const TraceOptions& options) {
   if (record.op && is_impact_op(*record.op)) {
     return impact_trace(record, {.precision = options.precision, .method = options.method},
                         options.format == TraceFormat::svg);
+  }
+  if (record.op && is_cast_op(*record.op)) {
+    const AnswerOptions answer{.precision = options.precision, .method = options.method};
+    return options.format == TraceFormat::json ? cast_trace(record, answer) : cast_drawing(record, answer);
   }
   return record.dim == 3 ? text_in<3>(record, options) : text_in<2>(record, options);
 }

@@ -60,6 +60,8 @@ std::string ended(ObjectWriter& writer, std::string& json) {
   return json;
 }
 
+}  // namespace
+
 template <int D>
 std::string event_json(const GjkStep<D>& step) {
   std::string json;
@@ -105,7 +107,16 @@ std::string event_json(const EpaStep<D>& step) {
   return ended(writer, json);
 }
 
-}  // namespace
+template <int D>
+std::string event_json(const CastStep<D>& step) {
+  std::string json;
+  ObjectWriter writer(json);
+  append_call(writer, "cast", step);
+  writer.number("t_safe", step.safe, Toward::down);
+  writer.raw("moved", step.moved ? "true" : "false");
+  writer.raw("missed", step.missed ? "true" : "false");
+  return ended(writer, json);
+}
 
 template <int D>
 std::string event_json(const ImpactStep<D>& step) {
@@ -155,6 +166,12 @@ std::string trace_json(const Traced<D>& traced) {
   return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
 }
 
+template std::string event_json(const GjkStep<2>&);
+template std::string event_json(const GjkStep<3>&);
+template std::string event_json(const MprStep<2>&);
+template std::string event_json(const MprStep<3>&);
+template std::string event_json(const CastStep<2>&);
+template std::string event_json(const CastStep<3>&);
 template std::string event_json(const ImpactStep<2>&);
 template std::string event_json(const ImpactStep<3>&);
 template std::string trace_json(const Traced<2>&);

@@ -9,8 +9,6 @@
 
 namespace abut::tool {
 
-namespace {
-
 template <Scalar T, int D>
 TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
   const Placed<ShapeRef<T, D>> placed = operand->placed();
@@ -25,6 +23,8 @@ TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
   };
   return shape;
 }
+
+namespace {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Distance<T, D>& r) {
@@ -80,9 +80,10 @@ void tell(const Record& record, const AnswerOptions& options, const TwoShapes& s
 
 TwoShapes question_to_watch(const Record& record, std::string_view method) {
   if (record.op == "hull" || record.op == "contact") {
-    throw RecordError(fmt::format(
-        "op: {} has no steps to show, only distance, rounded, overlap, penetration, separation and toi do",
-        *record.op));
+    throw RecordError(
+        fmt::format("op: {} has no steps to show, only distance, rounded, overlap, penetration, separation, "
+                    "casts and toi do",
+                    *record.op));
   }
   if (record.op && is_depth_op(*record.op)) return depth_question(record, method);
   if (record.op != "overlap") return question_of(record, method);
@@ -108,6 +109,10 @@ Traced<D> traced(const Record& record, const AnswerOptions& options) {
   return story;
 }
 
+template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
+template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
+template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
+template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
 template Traced<2> traced(const Record&, const AnswerOptions&);
 template Traced<3> traced(const Record&, const AnswerOptions&);
 

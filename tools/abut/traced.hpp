@@ -6,6 +6,7 @@
 #include <abut/trace.hpp>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -58,6 +59,10 @@ struct Finding {
   double lower = 0, upper = 0;  ///< the bounds that the claim is about
 };
 
+/// The shape of an operand, which it keeps.
+template <Scalar T, int D>
+TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand);
+
 template <int D>
 struct Traced {
   std::string id;  ///< as it was written, JSON
@@ -74,6 +79,10 @@ struct Traced {
 template <int D>
 Traced<D> traced(const Record& record, const AnswerOptions& options);
 
+extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
+extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
+extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
+extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
 extern template Traced<2> traced(const Record&, const AnswerOptions&);
 extern template Traced<3> traced(const Record&, const AnswerOptions&);
 

@@ -186,7 +186,7 @@ ImpactFound<Search::D> advance_bilaterally(Search& search) {
     const TurningAxis<Search::D> axis{n, feature_rate(search, secant), t};
     MotionCertificate certificate(search.pair, n, search.core_target);
     const double longest = time_left(t);
-    const Advance advance = longest_advance(certificate, axis.rate, longest);
+    const FreeWhile advance = longest_advance(certificate, axis.rate, longest);
     double next = advance.time >= longest ? 1 : later(t, advance.time);
     search.tell(advance.time, advance.by);
     if (next < 1) {

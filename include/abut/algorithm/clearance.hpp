@@ -73,6 +73,7 @@ class Clearance {
 
   // To the user's lengths, and to the world.
 
+  double scaled(double length) const { return length * scale_; }
   double unscaled(double length) const { return length / scale_; }
   T rounded_down(double length) const {
     const double x = unscaled(length);

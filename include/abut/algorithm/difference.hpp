@@ -137,6 +137,14 @@ class Difference {
   V from_frame_of_a(const V& d) const { return to_world(BothVec<D>::of(d, d)).a(); }
   V in_frame_of_a(const V& d) const { return to_local(d).a(); }
 
+  // The same of B, for those who look at its sides.
+  V from_frame_of_b(const V& d) const { return to_world(BothVec<D>::of(d, d)).b(); }
+  V in_frame_of_b(const V& d) const { return to_local(d).b(); }
+  /// b - a of any points of the frames of A and B, with the error of support points.
+  void between(const V& a, const V& b, DifferencePoint<D>& point) const {
+    set_between({BothVec<D>::of(a, b), no_vertex, no_vertex}, point);
+  }
+
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }
 

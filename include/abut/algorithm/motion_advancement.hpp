@@ -14,18 +14,18 @@
 namespace abut::detail {
 
 /// A while that is proven free, and by what.
-struct Advance {
+struct FreeWhile {
   double time = 0;
   ImpactBound by = ImpactBound::none;
 };
 
 /// The longest of the certificates from here, the axis held still or turning with `secant`.
 template <Shape A, Shape B>
-Advance longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimension_of<A>>& secant,
-                        double longest) {
+FreeWhile longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimension_of<A>>& secant,
+                          double longest) {
   constexpr int D = dimension_of<A>;
   const bool a_turns = certificate.a().turns(), b_turns = certificate.b().turns();
-  Advance best;
+  FreeWhile best;
   const auto attempt = [&](const Spin<D>& w, Bounded by, ImpactBound name) {
     if (best.time >= longest) return;
     const double time = certificate.free_for(w, by, longest, best.time);
@@ -68,7 +68,7 @@ ImpactFound<Search::D> advance_to_impact(Search& search) {
     if (t > before) secant = secant_rate(last, n, t - before);
     MotionCertificate certificate(pair, n, search.core_target);
     const double longest = time_left(t);
-    const Advance advance = longest_advance(certificate, secant, longest);
+    const FreeWhile advance = longest_advance(certificate, secant, longest);
     search.tell(advance.time, advance.by);
     if (advance.time >= longest) return search.miss();
     last = n;

@@ -49,7 +49,7 @@ class Mpr {
     return verdict_;
   }
 
-  // --- For mpr_depth.hpp ---
+  // --- For mpr_depth.hpp and mpr_cast.hpp ---
 
   /// After decide() has found an overlap: points of the set whose hull holds the origin, within `width`.
   const Point* simplex() const { return simplex_; }
@@ -57,6 +57,28 @@ class Mpr {
   Portal<D>& portal() { return portal_; }
   const Portal<D>& portal() const { return portal_; }
   const Verdict<D>& verdict() const { return verdict_; }
+
+  /// The face by which a ray from the origin leaves the simplex becomes the portal: the vertex that is left out is the one whose weight
+  /// vanishes first.
+  void open_portal(const V& along) {
+    V w[D + 1];
+    copy(w);
+    double rate[D + 1];
+    weight_rates(w, along, rate);
+    int first = 0;
+    double least = infinity<double>;
+    for (int i = 0; i <= D; ++i) {
+      const double t = -mixture_.weight[i] / rate[i];
+      if (rate[i] < 0 && t < least) {
+        least = t;
+        first = i;
+      }
+    }
+    for (int i = 0, n = 0; i <= D; ++i) {
+      if (i != first) portal_.p[n++] = simplex_[i];
+    }
+    portal_.arrange(w[first]);
+  }
 
   /// Pushes the portal outward until it is on the surface: until the point furthest along its normal is ahead of it by no more than
   /// rounding, or `tolerance` times the height of the surface. `probed` is called after each support call: with the normal. False

@@ -54,17 +54,13 @@ class Depth {
 
   Depth(const Set& set, const MprDepthLimits& limits, Mpr<Set, Watch>& mpr)
       : set_(set), limits_(limits), mpr_(mpr) {
-    for (int i = 0; i <= D; ++i) {
-      simplex_[i] = mpr.simplex()[i];
-      w_[i] = simplex_[i].w;
-    }
-    mixture_ = mpr.mixture();
+    for (int i = 0; i <= D; ++i) w_[i] = mpr.simplex()[i].w;
   }
 
   /// Along the normal of the portal that the ray along r leaves by.
   MprDepth<D> of_portal(const V& r) {
     MprDepth<D> found{.verdict = mpr_.verdict()};
-    enter(r);
+    mpr_.open_portal(r);
     const double turn = u * set_.size();  // the normal is the direction asked but for a rounding
     const bool reached = mpr_.push({{}, r}, limits_.tolerance, [&](const V& n) {
       found.normal = n * (-1 / mpr_.length());
@@ -104,29 +100,9 @@ class Depth {
     return r.upper - r.lower <= limits_.tolerance * r.upper + limits_.search.width;
   }
 
-  /// The ray leaves the simplex by the face whose vertex's weight vanishes first.
-  void enter(const V& along) {
-    double rate[D + 1];
-    weight_rates(w_, along, rate);
-    int first = 0;
-    double least = infinity<double>;
-    for (int i = 0; i <= D; ++i) {
-      const double t = -mixture_.weight[i] / rate[i];
-      if (rate[i] < 0 && t < least) {
-        least = t;
-        first = i;
-      }
-    }
-    Portal<D>& portal = mpr_.portal();
-    for (int i = 0, n = 0; i <= D; ++i) {
-      if (i != first) portal.p[n++] = simplex_[i];
-    }
-    portal.arrange(w_[first]);
-  }
-
   Exit<D> leave(const V& along) {
     Exit<D> exit;
-    enter(along);
+    mpr_.open_portal(along);
     const PortalRay<D> ray{{}, along};
     mpr_.push(ray, limits_.tolerance, [&](const V& n) {
       const double steepness = dot(n, along) / mpr_.length();
@@ -198,9 +174,7 @@ class Depth {
   const Set& set_;
   const MprDepthLimits& limits_;
   Mpr<Set, Watch>& mpr_;
-  DifferencePoint<D> simplex_[D + 1];
   V w_[D + 1];
-  Mixture<D> mixture_;
 };
 
 inline Stop stop_of(Status status) {

@@ -48,6 +48,12 @@ class Portal<2> {
     x[1] = -cross(ray.along, p[0].w - ray.from);
   }
 
+  /// How the weights change where the crossing is to move by r, and however far along the ray.
+  void crossing_rates(const V& along, const V& r, double (&rate)[2]) const {
+    rate[1] = cross(along, r) / cross(along, p[1].w - p[0].w);
+    rate[0] = -rate[1];
+  }
+
   void split(const PortalRay<2>& ray, const DifferencePoint<2>& w) {
     p[cross(ray.along, w.w - ray.from) > 0 ? 1 : 0] = w;
   }

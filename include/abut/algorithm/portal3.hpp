@@ -56,6 +56,15 @@ class Portal<3> {
     }
   }
 
+  /// How the weights change where the crossing is to move by r, and however far along the ray.
+  void crossing_rates(const V& along, const V& r, double (&rate)[3]) const {
+    const V e = p[1].w - p[0].w, f = p[2].w - p[0].w;
+    const double volume = dot(along, cross(e, f));
+    rate[1] = dot(along, cross(r, f)) / volume;
+    rate[2] = dot(along, cross(e, r)) / volume;
+    rate[0] = -(rate[1] + rate[2]);
+  }
+
   /// The planes through the ray, w and each vertex part the three portals around w. With s_i on which side vertex i is of the plane of ray and
   /// w, the ray passes between w, p_i and p_(i+1) where s_i >= 0 >= s_(i+1). Rounding may leave no such i: then the one that misses
   /// it by least.

@@ -1,0 +1,286 @@
+/// Where does a ray enter a convex shape?
+///
+///     auto hit = ray_cast(Ray3f{.origin = eye, .direction = look}, place(arm, pose));   // hit.t, hit.point, hit.normal
+///
+/// t counts in directions: the point is origin + t * direction, and the direction need not have length 1. The answer is proven as all casts
+/// are: nothing of the shape is on the ray before `safe`, and a miss is a miss. The ray is clipped to a box or ball around the
+/// shape first; boxes, balls, capsules and half-spaces are answered in closed form, everything else by the methods of shape_cast.hpp.
+#pragma once
+
+#include <abut/algorithm/ray_clip.hpp>
+#include <abut/shape_cast.hpp>
+
+namespace abut {
+
+/// The points origin + t * direction, t >= 0. A direction of zero is a point.
+template <Scalar T, int D>
+struct Ray {
+  Vec<T, D> origin{};
+  Vec<T, D> direction = axis<T, D>(0);
+};
+
+using Ray2f = Ray<float, 2>;
+using Ray3f = Ray<float, 3>;
+using Ray2d = Ray<double, 2>;
+using Ray3d = Ray<double, 3>;
+
+/// What to say of a ray that begins in the shape, or on it.
+enum class InsidePolicy {
+  hit,     ///< a hit at 0; without a normal
+  ignore,  ///< a miss: only front faces count
+  leave,   ///< back faces count: the hit is where the ray leaves the shape, with the outward normal there
+};
+
+template <Scalar T>
+struct RayCastOptions {
+  T limit = infinity<T>;  ///< the last t that is looked at
+  InsidePolicy inside = InsidePolicy::hit;
+  CastMethod method = CastMethod::gjk;
+  T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
+  int max_iterations = 512;
+};
+
+template <Scalar T, int D>
+struct RayCast {
+  /// converged: `hit` or `miss` is true. Else neither is, and `safe` is all that is known.
+  Status status = Status::invalid_argument;
+  bool hit = false;
+  bool miss = false;  ///< proven, up to the limit
+
+  T t = T(0);     ///< of the hit; not before `safe`
+  T safe = T(0);  ///< proven free before this; the limit, if it is a miss. Where the ray leaves the shape: 0
+
+  Vec<T, D> point{};                 ///< origin + t * direction
+  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector out of the shape
+
+  bool started_inside = false;  ///< the origin is in the shape, or on it
+
+  int iterations = 0;  ///< support calls; 0 if the closed form, or the clipping, tells
+};
+
+namespace detail {
+
+template <Scalar T>
+bool is_valid(const RayCastOptions<T>& o) {
+  return o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
+}
+
+/// B - A for an A that does not begin where it stands, but at x: where rays come back from.
+template <class S>
+class DifferenceFrom {
+ public:
+  using T = typename S::T;
+  static constexpr int D = S::D;
+  using V = Vec<double, D>;
+  static constexpr bool posed = S::posed;
+
+  DifferenceFrom(const S& set, const V& x) : set_(set), x_(x), far_(square_root(norm_squared(x))) {}
+
+  void along(const V& d, DifferencePoint<D>& point) const {
+    set_.along(d, point);
+    point.w -= x_;
+    point.a += x_;
+  }
+  bool find(VertexId a, VertexId b, DifferencePoint<D>& point) const {
+    const bool found = set_.find(a, b, point);
+    point.w -= x_;
+    point.a += x_;
+    return found;
+  }
+  V first_direction() const {
+    const V d = set_.first_direction() - x_;
+    return d != V{} ? d : x_;
+  }
+  V from_frame_of_a(const V& d) const { return set_.from_frame_of_a(d); }
+  V in_frame_of_a(const V& d) const { return set_.in_frame_of_a(d); }
+  double scaled(double length) const { return set_.scaled(length); }
+  double radii() const { return set_.radii(); }
+  double size() const { return set_.size() + far_; }
+  double support_error() const { return set_.support_error() + (D + 2) * unit_roundoff * size(); }
+  double point_error() const { return set_.point_error() + 2 * unit_roundoff * size(); }
+
+ private:
+  const S& set_;
+  V x_;
+  double far_;
+};
+
+/// A ray and a shape, as their difference sees them.
+template <class Set, class Core>
+struct RayProblem {
+  static constexpr int D = Set::D;
+  using T = typename Set::T;
+  using V = Vec<double, D>;
+
+  const Set& set;
+  const Core& core;
+  const Ray<T, D>& ray;
+  const RayCastOptions<T>& options;
+
+  /// Clipped, then in closed form if there is one, then as any cast. Watched, and by other methods than the default, as any cast.
+  template <class Asked, class... Trace>
+  CastFinding<D> follow(Asked& asked, CastProof<D>& proof, Trace&... trace) const {
+    const double tolerance = double(options.tolerance);
+    if (sizeof...(Trace) > 0 || options.method != CastMethod::gjk)
+      return cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
+    RayClip<Set, Core> clip(set, core, widen(ray.origin), proof);
+    CastFinding<D> found;
+    clip.clip();
+    if (proof.missed()) return found;
+    if constexpr (is_box<Core>) {
+      if (clip.enters_box(found)) return found;
+    }
+    return cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance);
+  }
+
+  RayCast<T, D> describe(const CastProof<D>& proof, const CastFinding<D>& found) const {
+    RayCast<T, D> r;
+    r.miss = proof.missed();
+    r.hit = !r.miss && found.hit;
+    r.status = r.hit || r.miss ? Status::converged : found.status;
+    r.safe = r.miss ? options.limit : proof.course().template time_down<T>(proof.safe());
+    if (!r.hit) return r;
+    r.t = proof.course().template time_up<T>(found.tau);
+    r.started_inside = !(proof.safe() > 0);
+    r.normal = vec_cast<T>(-cast_normal(set, proof, found));
+    set_point(proof.course().time(found.tau), r);
+    return r;
+  }
+
+  /// The last point in the shape: where a ray that comes back from beyond it enters.
+  void leave(RayCast<T, D>& r) const {
+    const Course<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
+    if (!(course.limit() > 0)) return;
+    const double far = 2 * course.size() / course.speed();
+    const DifferenceFrom<Set> beyond(set, course.m() * far);
+    const Course<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
+    CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
+    CastUnwatched<D> nobody;
+    CastSet<DifferenceFrom<Set>, D, CastUnwatched<D>> asked(beyond, proof, nobody, options.max_iterations);
+    const CastFinding<D> found =
+        cast_by(CastMethod::advancement, asked, beyond.first_direction(), double(options.tolerance));
+    r.iterations += asked.iterations();
+    if (!found.hit) {
+      r.hit = false;
+      r.status = proof.missed() ? Status::inconclusive : found.status;
+      return;
+    }
+    const double tau = found.tau < far ? far - found.tau : 0;
+    if (course.time(tau) > double(options.limit)) {
+      r.hit = false;
+      r.miss = true;
+      r.safe = options.limit;
+      return;
+    }
+    r.t = course.template time_up<T>(tau);
+    r.normal = vec_cast<T>(-cast_normal(beyond, proof, found));
+    set_point(course.time(tau), r);
+  }
+
+ private:
+  void set_point(double t, RayCast<T, D>& r) const {
+    r.point = narrow_within_range<T>(widen(ray.origin) + widen(ray.direction) * t);
+  }
+
+  /// Where the core is a point or a segment and has a radius, what the contact will be along.
+  V first_direction(const Course<D>& course) const {
+    DifferencePoint<D> w[2], third;
+    const bool known = course.gap() > 0 && set.find(0, 0, w[0]) && !set.find(0, 2, third);
+    if (known) {
+      if (!set.find(0, 1, w[1])) w[1] = w[0];
+      const V d = RayClip<Set, Core>::contact_direction({w[0].w, w[1].w}, course.m(), course.gap());
+      if (d != V{}) return d;
+    }
+    return set.first_direction();
+  }
+};
+
+template <class Set, class Core, Scalar T, int D, class... Trace>
+RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray,
+                        const RayCastOptions<T>& options, Trace&... trace) {
+  if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return {};
+  const Course<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
+  if (!course.is_valid()) return {.status = Status::inconclusive};
+  CastProof<D> proof(course, {set.support_error(), set.point_error()});
+  auto watch = cast_watch<D>(set.scaled(1.0), trace...);
+  CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+  const RayProblem<Set, Core> problem{set, core, ray, options};
+  const CastFinding<D> found = problem.follow(asked, proof, trace...);
+  if (found.status == Status::invalid_argument) return {};  // a support point that is not finite
+  RayCast<T, D> r = problem.describe(proof, found);
+  r.iterations = asked.iterations();
+  if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
+  if (options.inside == InsidePolicy::leave) {
+    problem.leave(r);
+    return r;
+  }
+  r.hit = false;
+  r.miss = true;
+  r.safe = options.limit;
+  return r;
+}
+
+template <Scalar T, int D, Shape S, class... Trace>
+ABUT_COLD RayCast<T, D> solve_ray_rescaled(const Ray<T, D>& ray, const S& shape,
+                                           const RayCastOptions<T>& options, Trace&... trace) {
+  const Point<T, D> origin{ray.origin};
+  return solve_ray(Difference<Point<T, D>, S, true>(origin, shape), Operand<S>(shape).core, ray, options,
+                   trace...);
+}
+
+/// The rest of space: what is left where a half-space ends.
+template <Scalar T, int D>
+HalfSpace<T, D> complement(const HalfSpace<T, D>& h) {
+  return {.normal = -h.normal, .offset = -h.offset};
+}
+template <Scalar T, int D>
+PlacedHalfSpace<T, D> complement(const PlacedHalfSpace<T, D>& h) {
+  return {complement(h.half_space), h.pose};
+}
+
+}  // namespace detail
+
+/// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace, see trace.hpp, may be left out.
+template <Scalar T, int D, Shape S, class... Trace>
+[[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const S& shape,
+                                     const std::type_identity_t<RayCastOptions<T>>& options = {},
+                                     Trace&&... trace) {
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+  static_assert(dimension_of<S> == D, "abut: one of ray and shape lives in the plane, the other in space");
+  static_assert(std::same_as<ScalarOf<S>, T>, "abut: one of ray and shape is in float, the other in double");
+  const Point<T, D> origin{ray.origin};
+  const detail::Difference<Point<T, D>, S, false> difference(origin, shape);
+  if constexpr (std::same_as<T, double>) {
+    if (!difference.is_ordinary()) return detail::solve_ray_rescaled(ray, shape, options, trace...);
+  }
+  return detail::solve_ray(difference, detail::Operand<S>(shape).core, ray, options, trace...);
+}
+
+/// Where a ray enters a half-space.
+template <Scalar T, int D, detail::AnyHalfSpace H, class... Trace>
+[[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const H& half_space,
+                                     const std::type_identity_t<RayCastOptions<T>>& options = {},
+                                     Trace&&...) {
+  if (!detail::is_valid(options)) return {};
+  const auto s = shape_cast(Point<T, D>{ray.origin}, ray.direction, half_space, {.limit = options.limit});
+  if (s.status == Status::invalid_argument) return {};
+  RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
+  r.iterations = s.iterations;
+  r.normal = -s.normal;
+  r.point = s.point_a;
+  r.started_inside = s.started_in_contact;
+  if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
+  if (options.inside == InsidePolicy::leave) {
+    auto out = ray_cast(ray, detail::complement(half_space), {.limit = options.limit});
+    out.normal = -out.normal;
+    out.started_inside = true;
+    out.safe = out.miss ? out.safe : T(0);
+    return out;
+  }
+  r.hit = false;
+  r.miss = true;
+  r.safe = options.limit;
+  return r;
+}
+
+}  // namespace abut

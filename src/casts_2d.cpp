@@ -1,0 +1,8 @@
+/// What abut::compiled holds, see instantiated.hpp.
+#include <abut/instantiated.hpp>
+
+namespace abut {
+
+ABUT_INSTANTIATE_CASTS(template, double, 2, ShapeRef2d)
+
+}  // namespace abut

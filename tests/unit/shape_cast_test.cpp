@@ -1,0 +1,193 @@
+/// Casts whose answer can be worked out by hand, by each method.
+#include "unit/spaces.hpp"
+
+#include <abut/abut.hpp>
+
+#include <limits>
+#include <vector>
+
+namespace abut {
+namespace {
+
+using test::make_vec;
+
+constexpr CastMethod methods[] = {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr};
+
+template <class S>
+struct ShapeCastTest : ::testing::Test {};
+TYPED_TEST_SUITE(ShapeCastTest, test::Spaces);
+
+/// Boxes of half size 1, four apart along x.
+template <class S>
+struct Boxes {
+  using T = typename S::T;
+  Box<T, S::D> box{.half = make_vec<T, S::D>(1, 1, 1)};
+  Pose<T, S::D> there{.p = make_vec<T, S::D>(6, 0.5, 0.25)};
+  auto b() const { return place(box, there); }
+};
+
+template <class T>
+void expect_time(T fraction, T safe, double exact) {
+  EXPECT_LE(double(safe), exact);
+  EXPECT_NEAR(double(fraction), exact, 4 * epsilon_of<T>);
+  EXPECT_NEAR(double(safe), exact, 32 * epsilon_of<T>);
+}
+
+TYPED_TEST(ShapeCastTest, HitsHalfWay) {
+  const Boxes<TypeParam> boxes;
+  using T = typename TypeParam::T;
+  for (const auto method : methods) {
+    const auto r = shape_cast(boxes.box, make_vec<T, TypeParam::D>(8, 0, 0), boxes.b(), {.method = method});
+    ASSERT_TRUE(r.hit) << int(method);
+    EXPECT_EQ(r.status, Status::converged);
+    expect_time(r.fraction, r.safe, 0.5);
+    EXPECT_NEAR(double(r.normal[0]), 1, 1e-6);
+    EXPECT_NEAR(double(r.point_b[0]), 5, 1e-5);
+    EXPECT_NEAR(double(r.point_a[0]), 5, 1e-5);
+    EXPECT_FALSE(r.started_in_contact);
+  }
+}
+
+TYPED_TEST(ShapeCastTest, MissesWhatItPassesBy) {
+  const Boxes<TypeParam> boxes;
+  using T = typename TypeParam::T;
+  for (const auto method : methods) {
+    for (const auto& v : {make_vec<T, TypeParam::D>(8, 9, 0), make_vec<T, TypeParam::D>(-8, 0, 0),
+                          make_vec<T, TypeParam::D>(3, 0, 0), make_vec<T, TypeParam::D>(0, 0, 0)}) {
+      const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method});
+      EXPECT_TRUE(r.miss && !r.hit) << int(method);
+      EXPECT_EQ(r.safe, T(1));
+    }
+  }
+}
+
+TYPED_TEST(ShapeCastTest, CountsRadiiAndTarget) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Ball<T, D> ball{.center = {}, .radius = T(0.5)};
+  const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
+  for (const auto method : methods) {
+    const auto r =
+        shape_cast(ball, make_vec<T, D>(8, 0, 0), place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0, 0)}),
+                   {.target = T(0.5), .method = method});
+    ASSERT_TRUE(r.hit) << int(method);
+    EXPECT_LE(double(r.safe), 0.5);
+    EXPECT_NEAR(double(r.fraction), 0.5, 1e-6);
+    EXPECT_NEAR(double(r.point_a[0]), 4.5, 1e-5);
+    EXPECT_NEAR(double(r.point_b[0]), 5, 1e-5);
+  }
+}
+
+TYPED_TEST(ShapeCastTest, LetsBothMove) {
+  const Boxes<TypeParam> boxes;
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const auto r =
+      shape_cast(boxes.box, make_vec<T, D>(3, 0, 0), boxes.b(), {.motion_b = make_vec<T, D>(-5, 0, 0)});
+  ASSERT_TRUE(r.hit);
+  expect_time(r.fraction, r.safe, 0.5);
+  EXPECT_NEAR(double(r.point_b[0]), 2.5, 1e-5);
+}
+
+TYPED_TEST(ShapeCastTest, FollowsThePolicyForContactAtTheStart) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
+  const auto b = place(box, Pose<T, D>{.p = make_vec<T, D>(1.5, 0, 0)});
+  const auto in = make_vec<T, D>(1, 0, 0), out = make_vec<T, D>(-1, 0, 0);
+  for (const auto& v : {in, out}) {
+    const auto r = shape_cast(box, v, b);
+    EXPECT_TRUE(r.hit && r.started_in_contact);
+    EXPECT_EQ(r.fraction, T(0));
+    EXPECT_EQ(r.safe, T(0));
+  }
+  EXPECT_TRUE(shape_cast(box, in, b, {.start = StartPolicy::ignore_separating}).hit);
+  EXPECT_TRUE(shape_cast(box, out, b, {.start = StartPolicy::ignore_separating}).miss);
+  const auto deep = shape_cast(box, in, b, {.start = StartPolicy::penetration});
+  EXPECT_NEAR(double(deep.depth), 0.5, 1e-6);
+  EXPECT_NEAR(double(deep.normal[0]), 1, 1e-6);
+}
+
+TYPED_TEST(ShapeCastTest, IsCastAtAHalfSpaceInEitherOrder) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Ball<T, D> ball{.center = make_vec<T, D>(5, 0, 0), .radius = T(1)};
+  const HalfSpace<T, D> wall{.normal = make_vec<T, D>(1, 0, 0), .offset = T(0)};
+  const auto r = shape_cast(ball, make_vec<T, D>(-8, 1, 0), wall),
+             s = shape_cast(wall, make_vec<T, D>(8, 1, 0), ball);
+  ASSERT_TRUE(r.hit && s.hit);
+  expect_time(r.fraction, r.safe, 0.5);
+  expect_time(s.fraction, s.safe, 0.5);
+  EXPECT_NEAR(double(r.normal[0]), -1, 1e-6);
+  EXPECT_NEAR(double(s.normal[0]), 1, 1e-6);
+  EXPECT_NEAR(double(r.point_a[0]), 0, 1e-5);
+  EXPECT_NEAR(double(s.point_b[0]), 4, 1e-5);
+  EXPECT_TRUE(shape_cast(ball, make_vec<T, D>(8, 0, 0), wall).miss);
+}
+
+TYPED_TEST(ShapeCastTest, RefusesBadArguments) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Boxes<TypeParam> boxes;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const auto v = make_vec<T, D>(8, 0, 0);
+  EXPECT_EQ(shape_cast(boxes.box, make_vec<T, D>(double(nan), 0, 0), boxes.b()).status,
+            Status::invalid_argument);
+  EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.target = T(-1)}).status, Status::invalid_argument);
+  EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.limit = nan}).status, Status::invalid_argument);
+  EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.max_iterations = 0}).status, Status::invalid_argument);
+}
+
+/// Scaling every length by a power of two changes nothing but the exponents of lengths.
+TYPED_TEST(ShapeCastTest, KeepsItsBitsWhenScaled) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Boxes<TypeParam> boxes;
+  const auto v = make_vec<T, D>(8, 0.3, 0.1);
+  for (const auto method : methods) {
+    const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method});
+    for (const T k : {T(0x1p-60), T(0x1p50)}) {
+      const Box<T, D> box{.half = boxes.box.half * k};
+      const auto s =
+          shape_cast(box, v * k, place(box, Pose<T, D>{.p = boxes.there.p * k}), {.method = method});
+      EXPECT_EQ(r.fraction, s.fraction);
+      EXPECT_EQ(r.safe, s.safe);
+      EXPECT_EQ(r.iterations, s.iterations);
+      EXPECT_TRUE(r.point_b * k == s.point_b);
+    }
+  }
+}
+
+/// What each method tells a trace that takes everything.
+struct Heard {
+  int gjk = 0, mpr = 0, cast = 0;
+  double safe = 0;
+  bool rises = true;
+
+  void operator()(const GjkStep<3>&) { ++gjk; }
+  void operator()(const MprStep<3>&) { ++mpr; }
+  void operator()(const CastStep<3>& s) {
+    ++cast;
+    rises = rises && s.safe >= safe && s.moved == (s.safe > safe || s.missed);
+    safe = s.safe;
+  }
+};
+
+TEST(CastTrace, TellsEachSupportCallAndNothingOfGjkWhereMprIsAsked) {
+  const Boxes<test::Space<double, 3>> boxes;
+  const Vec3d v{8, 0.3, 0.2};
+  for (const auto method : methods) {
+    Heard heard;
+    const auto plain = shape_cast(boxes.box, v, boxes.b(), {.method = method});
+    const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method}, heard);
+    EXPECT_EQ(heard.cast, r.iterations);
+    EXPECT_TRUE(heard.rises);
+    EXPECT_EQ(plain.fraction, r.fraction);
+    EXPECT_EQ(heard.safe, r.safe);
+    EXPECT_EQ(heard.gjk > 0, method == CastMethod::advancement);
+    EXPECT_EQ(heard.mpr > 0, method == CastMethod::mpr);
+  }
+}
+
+}  // namespace
+}  // namespace abut
