@@ -78,7 +78,9 @@ class MprCast {
         mpr_(swept_, limits_, watch) {
     const Verdict<D> verdict = mpr_.decide();
     finding_.status = verdict.status == Status::converged ? Status::inconclusive : verdict.status;
-    if (verdict.overlap && !asked_.proof().missed()) reach_surface();
+    // Without a plane that has moved A on they meet at the start, and that is to be as near as any hit.
+    const bool proven = verdict.overlap && (asked_.proof().has_normal() || verdict.upper <= 2 * width_);
+    if (proven && !asked_.proof().missed()) reach_surface();
   }
 
   const CastFinding<D>& finding() const { return finding_; }
@@ -93,6 +95,12 @@ class MprCast {
     mpr_.push({{}, back}, is_round() ? tolerance_ : 0, [](const V&) {});
     if (mpr_.verdict().status == Status::iteration_limit) finding_.status = Status::iteration_limit;
     if (!asked_.proof().missed()) prove_hit();
+  }
+
+  /// How fast A approaches along n. Of motions that are nearly square to it a time can not be told: they shall pass for slow ones.
+  double closing(const V& n) const {
+    const double c = dot(n, asked_.course().m()), least = 0x1p-20 * asked_.course().speed();
+    return c > least ? c : least;
   }
 
   bool is_round() const { return asked_.is_curved() || asked_.course().gap() > 0; }
@@ -118,7 +126,7 @@ class MprCast {
     const double d = -dot(q, m) / norm_squared(m), tau = asked_.course().limit() - d;
     const double off = square_root(norm_squared(q + m * d));
     const auto& proof = asked_.proof();
-    const double late = (tau - proof.safe()) * (proof.has_normal() ? dot(proof.normal(), m) : 0);
+    const double late = proof.has_normal() ? absolute(tau - proof.contact()) * closing(proof.normal()) : 0;
     const double slack = (is_round() ? allowed_ * asked_.course().size() : 0) + 2 * width_;
     if (off > slack || late > slack || -d * asked_.course().speed() > slack) return;
     finding_.hit = true;
