@@ -97,12 +97,6 @@ class MprCast {
     if (!asked_.proof().missed()) prove_hit();
   }
 
-  /// How fast A approaches along n. Of motions that are nearly square to it a time can not be told: they shall pass for slow ones.
-  double closing(const V& n) const {
-    const double c = dot(n, asked_.course().m()), least = 0x1p-20 * asked_.course().speed();
-    return c > least ? c : least;
-  }
-
   bool is_round() const { return asked_.is_curved() || asked_.course().gap() > 0; }
 
   /// No motion: the shapes meet where they are.
@@ -126,7 +120,10 @@ class MprCast {
     const double d = -dot(q, m) / norm_squared(m), tau = asked_.course().limit() - d;
     const double off = square_root(norm_squared(q + m * d));
     const auto& proof = asked_.proof();
-    const double late = proof.has_normal() ? absolute(tau - proof.contact()) * closing(proof.normal()) : 0;
+    const double closing = proof.has_normal() ? dot(proof.normal(), m) : asked_.course().speed();
+    const double late = proof.has_normal() ? absolute(tau - proof.contact()) * closing : 0;
+    // A plane that is nearly square to the motion tells no time: a graze.
+    if (!(closing > 0x1p-20 * asked_.course().speed())) return;
     const double slack = (is_round() ? allowed_ * asked_.course().size() : 0) + 2 * width_;
     if (off > slack || late > slack || -d * asked_.course().speed() > slack) return;
     finding_.hit = true;
