@@ -678,7 +678,7 @@ class ErrorLines(unittest.TestCase):
                               (dict(target=-1), "target: negative"), (dict(tol=-1), "tol: negative"), (dict(tol="1"), "tol: not a number"),
                               (dict(pose_a={}), "pose_a: has no place beside sweeps, which say where the bodies are"),
                               (dict(a={"shape": "half_space", "normal": [0, 0, 1], "offset": 0}),
-                               "a.shape: half_space has no end, only distances to it can be asked"),
+                               "a.shape: a half_space has no end, and no time of impact is answered for it"),
                               (dict(sweep_a={**turn, "c0": [1e308] * 3, "c1": [-1e308] * 3}), "a, b: lengths overflow")):
             self.assertEqual(self.error(record(**{**good, **change})), error)
         self.assertEqual(self.error(record(**{**good, "sweep_a": {**turn, "c1": [0, 1e39, 0]}}), "--precision", "float"),

@@ -103,7 +103,7 @@ abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
                              (random.chance(0.2) ? random.decade(0, 6) : random.between(-1, 3)));
 }
 
-/// Whether A, moved to the hit, is as near to B as rounding and the tolerance leave open.
+/// Whether A, moved to the hit, may be as near to B as rounding and the tolerance leave open: the distance there need not have converged.
 template <class T, int D>
 bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::ShapeCast<T, D>& r, T target) {
   const double t = double(r.fraction),
@@ -116,7 +116,7 @@ bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::Shape
   const auto gap = ask(moved);
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
   const double coordinates = std::sqrt(abut::norm_squared(abut::widen(moved.pose_a.p)));
-  return double(gap.signed_distance) - double(target) <= 16 * eps * (unit + coordinates);
+  return double(gap.signed_lower) - double(target) <= 16 * eps * (unit + coordinates);
 }
 
 /// No method's proof contradicts another's answer.

@@ -30,6 +30,7 @@ struct Listener {
 /// A question, and where its answer goes; and who listens, if anybody does.
 struct Asked {
   const Record& record;
+  std::string op;
   CastMethod method;
   std::string& out;
   Listener* listener;
@@ -162,7 +163,7 @@ ShapeCast<T, D> solve_shapes(const Asked& asked, Trace&&... trace) {
 
 template <Scalar T, int D, class... Trace>
 void append_typed(const Asked& asked, Trace&&... trace) {
-  if (is_ray_op(*asked.record.op) && !asked.record.cast.v) {
+  if (is_ray_op(asked.op) && !asked.record.cast.v) {
     append(asked.record, solve_ray<T, D>(asked, trace...), asked.out);
   } else {
     append(asked.record, solve_shapes<T, D>(asked, trace...), asked.out);
@@ -186,7 +187,8 @@ void append_in(const Asked& asked) {
 
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out, Listener* listener) {
   require_readable(record);
-  const Asked asked{record, method_of(*record.op, options.method), out, listener};
+  const std::string op = record.op.value_or("");
+  const Asked asked{record, op, method_of(op, options.method), out, listener};
   if (options.precision == Precision::float_numbers) {
     append_in<float>(asked);
   } else {
@@ -231,7 +233,7 @@ TracedShape<D> drawn(const OperandInput& input) {
 template <Scalar T, int D>
 std::string drawing(const Asked& asked, CastStory<D> story) {
   const Record& record = asked.record;
-  if (is_ray_op(*record.op) && !record.cast.v) {
+  if (is_ray_op(asked.op) && !record.cast.v) {
     story.b = drawn<T, D>(require_obstacle(record));
     const auto origin = widen(rounded_vector<T, D>("origin", require("origin", record.cast.origin)));
     story.a.vertices = {origin};
@@ -254,7 +256,7 @@ template <int D>
 std::string drawing_in(const Asked& asked, const AnswerOptions& options) {
   CastStory<D> story;
   story.id = asked.record.id;
-  story.op = *asked.record.op;
+  story.op = asked.op;
   story.method = options.method.empty() ? "gjk" : options.method;
   story.precision = options.precision;
   return options.precision == Precision::float_numbers ? drawing<float, D>(asked, std::move(story))
@@ -275,14 +277,16 @@ std::string cast_trace(const Record& record, const AnswerOptions& options) {
   std::string answer;
   Listener listener;
   append_answer(record, options, answer, &listener);
-  return story_json(record.id, *record.op, dimension_of(record), options.precision, listener.events, answer);
+  return story_json(record.id, record.op.value_or(""), dimension_of(record), options.precision,
+                    listener.events, answer);
 }
 
 std::string cast_drawing(const Record& record, const AnswerOptions& options) {
   require_readable(record);
   std::string ignored;
   Listener listener;
-  const Asked asked{record, method_of(*record.op, options.method), ignored, &listener};
+  const std::string op = record.op.value_or("");
+  const Asked asked{record, op, method_of(op, options.method), ignored, &listener};
   return dimension_of(record) == 2 ? drawing_in<2>(asked, options) : drawing_in<3>(asked, options);
 }
 

@@ -27,6 +27,12 @@ void require_impact_fields(const Record& record) {
   }
 }
 
+void require_bounded(const OperandInput& shape) {
+  if (!is_half_space(shape)) return;
+  throw RecordError(
+      fmt::format("{}.shape: a half_space has no end, and no time of impact is answered for it", shape.name));
+}
+
 const Object& require_sweep(char name, const std::optional<Object>& sweep) {
   if (!sweep) throw RecordError(fmt::format("sweep_{}: missing", name));
   return *sweep;
@@ -74,6 +80,8 @@ ImpactQuestion<T, D> impact_question(const Record& record, std::string_view meth
   const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
   const auto options = options_of<T>(record, method_of(method));
   const TwoShapes shapes = two_shapes(record);
+  require_bounded(shapes.a);
+  require_bounded(shapes.b);
   return {.a = operand_of<T, D>(shapes.a),
           .b = operand_of<T, D>(shapes.b),
           .motion_a = motion_of<T, D>("sweep_a", sweep_a),

@@ -29,11 +29,7 @@ class Course {
   /// Of a set of radii, scaled(length), and a size beyond which nothing of it lies; of one that has no end, `is_bounded` is false.
   template <class Set>
   Course(const Set& set, double radii, const V& v, double end, double target, bool is_bounded = true)
-      : target_(set.scaled(target)), gap_(radii + target_), size_(set.size() + target_), end_(end) {
-    const double inverse = inverse_power_of_two(max_abs(v));
-    m_ = v * inverse;
-    scale_ = set.scaled(1 / inverse);
-    speed_ = square_root(norm_squared(m_)) * (1 + 4 * unit_roundoff);
+      : Course(v, inverse_power_of_two(max_abs(v)), set, radii, end, target) {
     if (!(speed_ > 0)) return;
     // All of B - A is within `size` of the origin: later than this A has passed B.
     const double passed = is_bounded ? size_ / speed_ * (1 + 16 * unit_roundoff) : infinity<double>;
@@ -69,6 +65,17 @@ class Course {
   double time(double tau) const { return tau > 0 ? tau / scale_ : 0; }
 
  private:
+  /// `inverse`: a power of two that brings v to about 1.
+  template <class Set>
+  Course(const V& v, double inverse, const Set& set, double radii, double end, double target)
+      : m_(v * inverse),
+        target_(set.scaled(target)),
+        gap_(radii + target_),
+        size_(set.size() + target_),
+        end_(end),
+        scale_(set.scaled(1 / inverse)),
+        speed_(square_root(norm_squared(m_)) * (1 + 4 * unit_roundoff)) {}
+
   V m_{};
   double target_, gap_, size_, end_;
   double scale_ = 1, speed_ = 0, limit_ = 0;

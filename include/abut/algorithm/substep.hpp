@@ -28,7 +28,8 @@ ImpactFound<Search::D> step_to_impact(Search& search) {
     double touching = t;
     for (int k = 0; k < 60 && search.lower() <= search.limits.target && search.may_look(); ++k) {
       const double middle = 0.5 * (free + touching);
-      if (!(middle > free && middle < touching)) break;
+      const bool between = middle > free && middle < touching;
+      if (!between) break;
       search.look(middle);
       search.tell(0, ImpactBound::none);
       (search.has_arrived() ? touching : free) = middle;
