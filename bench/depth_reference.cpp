@@ -45,13 +45,15 @@ struct Oriented {
   }
 };
 
-/// Edges that are parallel, to 1e-9, have no axis across both; those of the sides take its place.
+/// Edges that are parallel have no axis across both: those of the sides take its place. The bound is a sine, between edges of length 1; an axis that is
+/// dropped is no further than that from one of those, so that the depth is too large by at most 1e-9 of the size.
 Real depth_of_boxes(const Oriented& a, const Oriented& b) {
   const Triple way{b.center[0] - a.center[0], b.center[1] - a.center[1], b.center[2] - a.center[2]};
+  constexpr Real parallel = 1e-9L;
   Real least = std::numeric_limits<Real>::infinity();
   const auto look = [&](const Triple& n) {
     const Real length = std::sqrt(dot(n, n));
-    if (length < 1e-9L) return;
+    if (length < parallel) return;
     least = std::min(least, (a.extent(n) + b.extent(n) - std::fabs(dot(way, n))) / length);
   };
   for (const Oriented* box : {&a, &b}) {

@@ -1,8 +1,8 @@
 /// The queries of ShapeRef, compiled once instead of in every file that asks them.
 ///
 /// Link abut::compiled in place of abut::abut: it defines ABUT_COMPILED, and this header (abut.hpp includes it) then declares
-/// that `distance`, `overlap`, `separation`, `penetration`, `contact`, `shape_cast`, `ray_cast` and `closest_point` of ShapeRefs, each placed or not, with a cache or without, are
-/// in the library. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
+/// that `distance`, `overlap`, `separation`, `penetration`, `contact`, `shape_cast`, `ray_cast` and `closest_point` of ShapeRefs, each placed or not, with a
+/// cache or without, are in the library, and `time_of_impact` of two that move. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
 #pragma once
 
 #include <abut/closest_point.hpp>
@@ -14,6 +14,7 @@
 #include <abut/separation.hpp>
 #include <abut/shape_cast.hpp>
 #include <abut/shape_ref.hpp>
+#include <abut/time_of_impact.hpp>
 
 /// The queries of A and B.
 #define ABUT_INSTANTIATE_PAIR(WORDS, T, D, A, B)                                            \
@@ -34,17 +35,18 @@
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const R&, const DistanceOptions<T>&); \
   WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const Placed<R>&, const DistanceOptions<T>&);
 
-/// And its casts: as much again to compile.
+/// And its casts and times of impact: as much again to compile.
 #define ABUT_INSTANTIATE_CAST(WORDS, T, D, A, B) \
   WORDS ShapeCast<T, D> shape_cast(const A&, const Vec<T, D>&, const B&, const ShapeCastOptions<T, D>&);
 
-#define ABUT_INSTANTIATE_CASTS(WORDS, T, D, R)                                        \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, R)                                            \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, R)                                    \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, Placed<R>)                                    \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, Placed<R>)                            \
-  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const R&, const RayCastOptions<T>&); \
-  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const Placed<R>&, const RayCastOptions<T>&);
+#define ABUT_INSTANTIATE_CASTS(WORDS, T, D, R)                                                \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, R)                                                    \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, R)                                            \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, Placed<R>)                                            \
+  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, Placed<R>)                                    \
+  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const R&, const RayCastOptions<T>&);         \
+  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const Placed<R>&, const RayCastOptions<T>&); \
+  WORDS TimeOfImpact<T, D> time_of_impact(const Moving<R>&, const Moving<R>&, const TimeOfImpactOptions<T>&);
 
 #if defined(ABUT_COMPILED)
 namespace abut {

@@ -90,6 +90,9 @@ auto as_moving(const S& shape) {
 template <Movable M>
 using StillShape = decltype(as_moving(std::declval<const M&>()).shape);
 
+template <Movable M>
+using ImpactOf = TimeOfImpact<ScalarOf<StillShape<M>>, dimension_of<StillShape<M>>>;
+
 /// The least tolerance. 16 times the rounding of the poses keeps every step of the search above it; and in float, where a time rounds by up
 /// to 2^-24, the shapes come no nearer in that than half of it.
 template <Scalar T, class Pair>
@@ -167,9 +170,9 @@ TimeOfImpact<T, dimension_of<A>> solve_impact(MovingPair<A, B>& pair, const Time
 /// of every distance, and may be left out.
 template <detail::Movable A, detail::Movable B, class... Trace>
   requires(detail::IsMoving<A>::value || detail::IsMoving<B>::value)
-[[nodiscard]] auto time_of_impact(const A& a, const B& b,
-                                  const TimeOfImpactOptions<ScalarOf<detail::StillShape<A>>>& options = {},
-                                  Trace&&... trace) {
+[[nodiscard]] detail::ImpactOf<A> time_of_impact(
+    const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<A>>>& options = {},
+    Trace&&... trace) {
   using S = detail::StillShape<A>;
   using R = detail::StillShape<B>;
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");

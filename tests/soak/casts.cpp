@@ -2,15 +2,9 @@
 
 #include "oracle/cast_families.hpp"
 #include "soak/pairs.hpp"
-#include "soak/progress.hpp"
+#include "soak/workers.hpp"
 
 #include <abut/instantiated.hpp>
-
-#include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <thread>
-#include <vector>
 
 namespace soak {
 namespace {
@@ -19,31 +13,17 @@ using abut::CastMethod;
 using oracle::CastFamily;
 constexpr CastMethod methods[] = {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr};
 constexpr const char* method_names[] = {"gjk", "advancement", "mpr"};
-constexpr long most_failures = 10;  ///< that are printed, of one kind
 
 /// Runs `judge(index)` for all indices, on all threads. It returns what is wrong, or nothing.
 template <class Judge>
 bool all_pass(const char* what, long count, int threads, Judge judge) {
-  std::atomic<long> next{0}, failures{0};
-  std::mutex mutex;
+  std::atomic<long> failures{0};
   Progress progress(what, "casts", count);
-  const auto work = [&] {
-    constexpr long block = 64;
-    for (long begin = next.fetch_add(block); begin < count; begin = next.fetch_add(block)) {
-      for (long i = begin; i < std::min(begin + block, count); ++i) {
-        const std::string failure = judge(i);
-        if (failure.empty() || failures.fetch_add(1) >= most_failures) continue;
-        const std::lock_guard lock(mutex);
-        std::printf("FAILED %s, cast %ld: %s\n", what, i, failure.c_str());
-      }
-      const std::lock_guard lock(mutex);
-      progress.show(begin);
-    }
-  };
-  std::vector<std::thread> pool;
-  for (int i = 0; i < threads; ++i) pool.emplace_back(work);
-  for (auto& thread : pool) thread.join();
-  progress.end();
+  for_all(count, threads, progress, [&](long i) {
+    const std::string failure = judge(i);
+    if (failure.empty() || failures.fetch_add(1) >= most_failures) return;
+    std::printf("FAILED %s, cast %ld: %s\n", what, i, failure.c_str());
+  });
   std::printf("%s: %ld casts in %.0f s, %ld failures\n", what, count, progress.seconds(), failures.load());
   std::fflush(stdout);
   return failures == 0;
@@ -114,6 +94,7 @@ bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::Shape
   moved.posed = true;
   moved.pose_a.p = draw::rounded<T, D>(abut::widen(pair.pose_a.p) + abut::widen(v) * t);
   const auto gap = ask(moved);
+  // Of the size: what float rounds, and in double what the distance of curved shapes is known to.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
   const double coordinates = std::sqrt(abut::norm_squared(abut::widen(moved.pose_a.p)));
   return double(gap.signed_lower) - double(target) <= 16 * eps * (unit + coordinates);

@@ -2,16 +2,11 @@
 
 #include "oracle/clouds.hpp"
 #include "oracle/hull_check.hpp"
-#include "soak/progress.hpp"
-
-#include <atomic>
-#include <mutex>
-#include <thread>
+#include "soak/workers.hpp"
 
 namespace soak {
 namespace {
 
-constexpr long most_failures = 10;  ///< that are minimised and printed, per setting
 constexpr std::size_t sampled =
     4000;  ///< tests of a point against a face, per hull; all of them in small ones
 
@@ -24,10 +19,7 @@ class HullRun {
       : seed_(seed), clouds_(clouds), progress_(name_, "hulls", clouds) {}
 
   bool passes(int threads) {
-    std::vector<std::thread> workers;
-    for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
-    for (auto& worker : workers) worker.join();
-    progress_.end();
+    for_all(clouds_, threads, progress_, [this](long i) { judge(i); });
     std::printf(
         "%s: %ld hulls in %.0f s, %.0f per second, %ld failures\n  of rank 0 to 3: %ld %ld %ld %ld; "
         "vertices: %ld\n",
@@ -66,23 +58,11 @@ class HullRun {
     return oracle::hull_fault(points, *hull, sampled);
   }
 
-  void work() {
-    constexpr long block = 64;
-    for (;;) {
-      const long begin = next_.fetch_add(block);
-      if (begin >= clouds_) return;
-      for (long i = begin; i < std::min(begin + block, clouds_); ++i) judge(i);
-      const std::lock_guard lock(mutex_);
-      progress_.show(begin);
-    }
-  }
-
   void judge(long index) {
     Points points = draw(index);
     const std::string fault = fault_of(points);
     if (fault.empty() || failures_.fetch_add(1) >= most_failures) return;
     minimise(points, fault);
-    const std::lock_guard lock(mutex_);
     std::printf("FAILED %s, %s %lu:%d:%ld: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
                 oracle::name(static_cast<oracle::CloudKind>(index % oracle::cloud_kinds)), seed_,
                 first_hull_setting + setting, index, fault.c_str(), sizeof(T) == 4 ? "float" : "double",
@@ -128,8 +108,7 @@ class HullRun {
   const std::uint64_t seed_;
   const long clouds_;
   Progress progress_;
-  std::atomic<long> next_{0}, failures_{0}, vertices_{0}, ranks_[4] = {};
-  std::mutex mutex_;
+  std::atomic<long> failures_{0}, vertices_{0}, ranks_[4] = {};
 };
 
 /// Calls f with the run of a setting.

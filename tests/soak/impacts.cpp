@@ -4,15 +4,11 @@
 #include <abut/time_of_impact.hpp>
 
 #include "oracle/random.hpp"
-#include "soak/progress.hpp"
+#include "soak/workers.hpp"
 
 #include <array>
-#include <atomic>
 #include <cmath>
-#include <mutex>
 #include <string>
-#include <thread>
-#include <vector>
 
 namespace soak {
 namespace {
@@ -20,7 +16,6 @@ namespace {
 using abut::Vec;
 using oracle::Random;
 
-constexpr long most_failures = 10;  ///< that are printed, per kind
 constexpr double pi = 3.14159265358979323846;
 
 enum class Kind { plates, rods, boxes, hulls, capsules, rods_2d };
@@ -231,7 +226,8 @@ class Checker {
 
   /// What is wrong with the answer; nothing if all is well.
   std::string fault(const Answer& r) {
-    const double rounding = 1e-13 * size_, tolerance = r.tolerance;
+    // A length: what placing the points with the sines of libm may round, some hundred units of the last place.
+    const double rounding = 768 * abut::unit_roundoff * size_, tolerance = r.tolerance;
     if (r.status != abut::Status::converged) return std::string("status ") + abut::name(r.status);
     if (!(r.safe <= r.time && r.safe >= 0 && r.time <= 1)) return "the bracket is no bracket";
     if (r.hit && distance_at(r.time) > s_.target + tolerance + rounding) return "no contact at the hit";
@@ -268,10 +264,7 @@ class ImpactRun {
       : seed_(seed), kind_(kind), sweeps_(sweeps), progress_(name(), "sweeps", sweeps) {}
 
   bool passes(int threads) {
-    std::vector<std::thread> workers;
-    for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
-    for (auto& worker : workers) worker.join();
-    progress_.end();
+    for_all(sweeps_, threads, progress_, [this](long i) { judge(i); });
     std::printf(
         "%s: %ld sweeps in %.0f s, %ld hits, %ld failures; distances: mean %.2f, most %d; steps of the "
         "check: %.1f\n",
@@ -303,7 +296,6 @@ class ImpactRun {
     }
     if (!fault.empty() && ++failures_ > most_failures) return false;
     if (fault.empty() && !aloud) return true;
-    const std::lock_guard lock(mutex_);
     std::printf("%s %s, %s by %s, sweep %llu:%d:%ld: %s\n  %s\n", fault.empty() ? "passed" : "FAILED", name(),
                 s.in_float ? "float" : "double",
                 s.method == abut::ImpactMethod::bilateral ? "bilateral" : "advancement",
@@ -312,24 +304,12 @@ class ImpactRun {
     return fault.empty();
   }
 
-  void work() {
-    constexpr long block = 64;
-    for (;;) {
-      const long begin = next_.fetch_add(block);
-      if (begin >= sweeps_) break;
-      for (long i = begin; i < std::min(begin + block, sweeps_); ++i) judge(i);
-      const std::lock_guard lock(mutex_);
-      progress_.show(begin);
-    }
-  }
-
   const std::uint64_t seed_;
   const Kind kind_;
   const long sweeps_;
   Progress progress_;
-  std::atomic<long> next_{0}, failures_{0}, hits_{0}, distances_{0}, steps_{0};
+  std::atomic<long> failures_{0}, hits_{0}, distances_{0}, steps_{0};
   std::atomic<int> most_{0};
-  std::mutex mutex_;
 };
 
 }  // namespace

@@ -4,14 +4,11 @@
 #include "soak/hulls.hpp"
 #include "soak/impacts.hpp"
 #include "soak/minimise.hpp"
-#include "soak/progress.hpp"
 #include "soak/record.hpp"
+#include "soak/workers.hpp"
 
-#include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <thread>
 
 namespace soak {
 namespace {
@@ -28,9 +25,7 @@ struct Settings {
 constexpr int family_count = 4;
 constexpr int status_count = 6;
 constexpr int most_iterations = 129;
-constexpr long most_failures = 10;  ///< that are minimised and printed, per dimension and precision
 
-/// Counts, of one thread or of all.
 struct Tally {
   long pairs = 0, failures = 0, near = 0, stalled = 0, proven = 0, resolved = 0;
   long deep = 0, judged = 0, open = 0;  ///< of depths
@@ -50,21 +45,6 @@ struct Tally {
     ++status[static_cast<int>(o.status)];
     ++iterations[static_cast<int>(family)][std::min(o.iterations, most_iterations - 1)];
   }
-  void add(const Tally& other) {
-    pairs += other.pairs;
-    failures += other.failures;
-    near += other.near;
-    stalled += other.stalled;
-    proven += other.proven;
-    resolved += other.resolved;
-    deep += other.deep;
-    judged += other.judged;
-    open += other.open;
-    for (int i = 0; i < status_count; ++i) status[i] += other.status[i];
-    for (int f = 0; f < family_count; ++f) {
-      for (int i = 0; i < most_iterations; ++i) iterations[f][i] += other.iterations[f][i];
-    }
-  }
 };
 
 std::uint64_t seed_of(std::uint64_t seed, int setting, long index) {
@@ -76,26 +56,21 @@ std::uint64_t seed_of(std::uint64_t seed, int setting, long index) {
 template <class T, int D>
 class Run {
  public:
-  explicit Run(const Settings& settings)
-      : settings_(settings), progress_(name_, "pairs", settings.pairs), total_(settings.pairs) {}
+  explicit Run(const Settings& settings) : settings_(settings), progress_(name_, "pairs", settings.pairs) {}
 
   bool passes() {
-    std::vector<std::thread> threads;
-    for (int i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
-    for (auto& thread : threads) thread.join();
-    progress_.end();
+    for_all(settings_.pairs, settings_.threads, progress_, [this](long i) { judge(i); });
     report();
     return tally_.failures == 0 && stalls_are_rare() && open_are_rare() && depths_are_closed();
   }
 
   /// One pair, said aloud.
   bool passes(long index) {
-    Tally tally;
-    judge(index, tally);
+    judge(index);
     const Family family = family_of(index);
     const auto pair = draw_pair<T, D>(family, seed_of(settings_.seed, setting, index));
     std::printf("%s\n", RecordWriter().write(pair, id_of(index)).c_str());
-    return tally.failures == 0;
+    return tally_.failures == 0;
   }
 
  private:
@@ -106,34 +81,25 @@ class Run {
     return std::to_string(settings_.seed) + ":" + std::to_string(setting) + ":" + std::to_string(index);
   }
 
-  void work() {
-    Tally mine;
-    constexpr long block = 64;
-    for (;;) {
-      const long begin = next_.fetch_add(block);
-      if (begin >= total_) break;
-      for (long i = begin; i < std::min(begin + block, total_); ++i) judge(i, mine);
-      const std::lock_guard lock(mutex_);
-      progress_.show(begin);
-    }
-    const std::lock_guard lock(mutex_);
-    tally_.add(mine);
-  }
-
-  void judge(long index, Tally& tally) {
+  void judge(long index) {
     const std::uint64_t seed = seed_of(settings_.seed, setting, index);
     const Family family = family_of(index);
     const auto pair = draw_pair<T, D>(family, seed);
     const Outcome o = check(pair, seed);
-    tally.add(family, o);
-    if (o.failure.empty() || failures_.fetch_add(1) >= most_failures) return;
+    if (!may_report(family, o)) return;
     const auto least = Minimiser<T, D>(pair, seed).run();
     const std::string record = RecordWriter().write(least, id_of(index));
-    const std::lock_guard lock(mutex_);
     std::printf("FAILED %s, %s pair %s: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
                 family_names[static_cast<int>(family)], id_of(index).c_str(), o.failure.c_str(),
                 sizeof(T) == 4 ? "float" : "double", record.c_str());
     std::fflush(stdout);
+  }
+
+  /// Counts it: is it one of the first failures?
+  bool may_report(Family family, const Outcome& o) {
+    const std::lock_guard lock(mutex_);
+    tally_.add(family, o);
+    return !o.failure.empty() && tally_.failures <= most_failures;
   }
 
   /// 0.5 % of those nearer than a millionth of the size; the others fail by themselves.
@@ -191,8 +157,6 @@ class Run {
       D == 2 ? (sizeof(T) == 4 ? "2D float" : "2D double") : (sizeof(T) == 4 ? "3D float" : "3D double");
   const Settings settings_;
   Progress progress_;
-  long total_;
-  std::atomic<long> next_{0}, failures_{0};
   std::mutex mutex_;
   Tally tally_;
 };

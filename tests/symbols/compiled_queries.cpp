@@ -5,6 +5,16 @@ namespace abut {
 namespace {
 
 template <class T, int D>
+T all_motions(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>& p) {
+  const auto pa = place(a, p), pb = place(b, p);
+  const Motion<T, D> m{.start = p};
+  const Ray<T, D> ray{p.p, p.p};
+  return shape_cast(a, p.p, b).safe + shape_cast(pa, p.p, pb).safe + shape_cast(a, p.p, pb).safe +
+         shape_cast(pa, p.p, b).safe + ray_cast(ray, a).safe + ray_cast(ray, pa).safe +
+         time_of_impact(moving(a, m), moving(b, m)).safe;
+}
+
+template <class T, int D>
 T all_queries(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>& p, Cache<D>& cache) {
   const auto pa = place(a, p), pb = place(b, p);
   return distance(a, b).distance + distance(pa, pb).distance + distance(a, pb).distance +
@@ -16,7 +26,7 @@ T all_queries(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>
          separation(a, b).lower + separation(pa, pb).lower + separation(a, pb).lower +
          separation(pa, b).lower + penetration(a, b).lower + penetration(pa, pb).lower +
          penetration(a, pb).lower + penetration(pa, b).lower + contact(a, b).lower + contact(pa, pb).lower +
-         contact(a, pb).lower + contact(pa, b).lower;
+         contact(a, pb).lower + contact(pa, b).lower + all_motions(a, b, p);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include "depth_answer.hpp"
 #include "hull_answer.hpp"
 #include "impact_answer.hpp"
-#include "json_text.hpp"
 #include "overlap_answer.hpp"
 
 #include <fmt/format.h>
@@ -48,29 +47,13 @@ void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
 }
 
 template <Scalar T, int D>
-Distance<T, D> distance_of_half_space(const TwoShapes& shapes) {
-  const auto r =
-      asked_of_half_space<T, D>(shapes, [](const auto& a, const auto& b) { return distance(a, b); });
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
-  return r;
-}
-
-template <Scalar T, int D>
 void append_typed_answer(const Record& record, const TwoShapes& shapes, std::string& out) {
   if (is_half_space(shapes.a) || is_half_space(shapes.b)) {
-    append_distance_result(record, distance_of_half_space<T, D>(shapes), shapes.rounded, out);
+    const auto ask = [](const auto& a, const auto& b) { return distance(a, b); };
+    append_distance_result(record, asked_of_half_space<T, D>(shapes, ask), shapes.rounded, out);
   } else {
     const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
     append_distance_result(record, solve(a, b), shapes.rounded, out);
-  }
-}
-
-template <Scalar T>
-void append_answer_in(const Record& record, const TwoShapes& shapes, std::string& out) {
-  if (shapes.dim == 2) {
-    append_typed_answer<T, 2>(record, shapes, out);
-  } else {
-    append_typed_answer<T, 3>(record, shapes, out);
   }
 }
 
@@ -84,10 +67,7 @@ void require_method(std::string_view op, std::string_view method) {
 template <Scalar T, int D>
 void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out) {
   ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", record.op.value_or(""));
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
+  begin_answer(record, r.status, r.iterations, answer);
   if (rounded) {
     append_signed_distance(r, answer);
   } else {
@@ -123,11 +103,16 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   if (record.op && is_cast_op(*record.op)) return append_cast_answer(record, options, out);
   if (record.op && is_depth_op(*record.op)) return append_depth_answer(record, options, out);
   const TwoShapes shapes = question_of(record, options.method);
-  if (options.precision == Precision::float_numbers) {
-    append_answer_in<float>(record, shapes, out);
-  } else {
-    append_answer_in<double>(record, shapes, out);
-  }
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_typed_answer<T, D>(record, shapes, out); });
+}
+
+void begin_answer(const Record& record, Status status, int iterations, ObjectWriter& answer) {
+  if (status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
+  answer.raw("id", record.id);
+  answer.text("op", record.op.value_or(""));
+  answer.text("status", name(status));
+  answer.number("iterations", iterations);
 }
 
 void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out) {

@@ -3,6 +3,9 @@
 
 #include "answer.hpp"
 
+#include <abut/ray_cast.hpp>
+#include <abut/shape_cast.hpp>
+
 namespace abut::tool {
 
 bool is_cast_op(std::string_view op);
@@ -10,10 +13,11 @@ bool is_cast_op(std::string_view op);
 /// Only of a record whose op is one of them. Appends the answer, one line of JSON. Throws RecordError if there is none.
 void append_cast_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
-/// The same question watched, as docs/trace-format.md describes. Throws RecordError if there is no answer.
-std::string cast_trace(const Record& record, const AnswerOptions& options);
+// Its parts, for those who ask the same and watch.
 
-/// Drawn, as SVG. Throws RecordError if there is no answer, or nothing to draw.
-std::string cast_drawing(const Record& record, const AnswerOptions& options);
+template <Scalar T, int D>
+void append_cast_result(const Record& record, const RayCast<T, D>& r, std::string& out);
+template <Scalar T, int D>
+void append_cast_result(const Record& record, const ShapeCast<T, D>& r, std::string& out);
 
 }  // namespace abut::tool

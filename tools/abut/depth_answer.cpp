@@ -1,7 +1,5 @@
 #include "depth_answer.hpp"
 
-#include "json_text.hpp"
-
 #include <abut/contact.hpp>
 #include <abut/instantiated.hpp>
 
@@ -41,7 +39,6 @@ std::string json_of(const FeatureId& id) {
 
 template <Scalar T, int D>
 void append_result(const Record& record, const Contact<T, D>& r, std::string& out) {
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   std::string points = "[";
   for (const ContactPoint<T, D>& p : r) {
     if (points.size() > 1) points += ',';
@@ -54,23 +51,13 @@ void append_result(const Record& record, const Contact<T, D>& r, std::string& ou
     object.close();
   }
   ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", *record.op);
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
+  begin_answer(record, r.status, r.iterations, answer);
   answer.number("separation", r.separation);
   answer.number("lower", r.lower, Toward::down);
   answer.number("upper", r.upper, Toward::up);
   answer.vector("normal", r.normal);
   answer.raw("points", points + "]");
   answer.end();
-}
-
-/// f(a, b) of the record's shapes, whatever they are.
-template <Scalar T, int D, class F>
-auto asked_of_any(const TwoShapes& shapes, F f) {
-  if (is_half_space(shapes.a) || is_half_space(shapes.b)) return asked_of_half_space<T, D>(shapes, f);
-  return asked(operand_of<T, D>(shapes.a), operand_of<T, D>(shapes.b), f);
 }
 
 template <Scalar T, int D>
@@ -85,15 +72,6 @@ void append_typed(const Record& record, const TwoShapes& shapes, std::string_vie
   } else {
     const auto ask = [](const auto& a, const auto& b) { return separation(a, b); };
     append_depth_result(record, asked_of_any<T, D>(shapes, ask), out);
-  }
-}
-
-template <Scalar T>
-void append_in(const Record& record, const TwoShapes& shapes, std::string_view method, std::string& out) {
-  if (shapes.dim == 2) {
-    append_typed<T, 2>(record, shapes, method, out);
-  } else {
-    append_typed<T, 3>(record, shapes, method, out);
   }
 }
 
@@ -117,12 +95,8 @@ PenetrationOptions<T, D> penetration_options(const Record& record, std::string_v
 
 template <class Result>
 void append_depth_result(const Record& record, const Result& r, std::string& out) {
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", record.op.value_or(""));
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
+  begin_answer(record, r.status, r.iterations, answer);
   append_value(r, answer);
   answer.vector("point_a", r.point_a);
   answer.vector("point_b", r.point_b);
@@ -154,11 +128,8 @@ bool is_depth_op(std::string_view op) { return op == "penetration" || op == "sep
 
 void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const TwoShapes shapes = depth_question(record, options.method);
-  if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, shapes, options.method, out);
-  } else {
-    append_in<double>(record, shapes, options.method, out);
-  }
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_typed<T, D>(record, shapes, options.method, out); });
 }
 
 }  // namespace abut::tool

@@ -7,14 +7,9 @@ namespace {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Separation<T, D>& r) {
-  Finding<D> found;
-  found.status = r.status;
-  found.iterations = r.iterations;
-  found.normal = widen(r.normal);
+  Finding<D> found = begin_finding(r);
   found.apart = r.lower > 0;
   found.has_points = true;
-  found.point_a = widen(r.point_a);
-  found.point_b = widen(r.point_b);
   found.between = r.separation;
   found.claim = "The true separation lies in";
   found.lower = r.lower;
@@ -23,27 +18,15 @@ Finding<D> finding_of(const Separation<T, D>& r) {
 }
 
 template <Scalar T, int D>
-Finding<D> finding_of(const Penetration<T, D>& r) {
-  Finding<D> found;
-  found.status = r.status;
-  found.iterations = r.iterations;
-  found.normal = widen(r.normal);
+Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>& options) {
+  Finding<D> found = begin_finding(r);
   found.apart = r.upper == T(0);
   found.has_points = !found.apart;
-  found.point_a = widen(r.point_a);
-  found.point_b = widen(r.point_b);
   found.between = -r.depth;
-  found.claim = "The true depth lies in";
+  found.claim = options.direction == Vec<T, D>{} ? "The true depth lies in"
+                                                 : "Along the direction given, the true depth lies in";
   found.lower = r.lower;
   found.upper = r.upper;
-  return found;
-}
-
-/// MPR's depth along its portal is no bound of the least one from below.
-template <Scalar T, int D>
-Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>& options) {
-  Finding<D> found = finding_of(r);
-  if (options.direction != Vec<T, D>{}) found.claim = "Along the direction given, the true depth lies in";
   return found;
 }
 

@@ -1,7 +1,5 @@
 #include "hull_answer.hpp"
 
-#include "json_text.hpp"
-
 #include <abut/hull.hpp>
 
 #include <fmt/format.h>
@@ -18,23 +16,11 @@ void append_typed(const Record& record, const Points& written, std::string& out)
     throw RecordError(fmt::format("points[{}]: {}", hull.error().index, message(hull.error().kind)));
   }
   ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", "hull");
-  answer.text("status", name(Status::converged));
-  answer.number("iterations", 0);
+  begin_answer(record, Status::converged, 0, answer);
   answer.number("vertices", hull->vertex_count());
   answer.number("rank", hull->rank());
   answer.number("measure", hull->measure());
   answer.end();
-}
-
-template <Scalar T>
-void append_in(const Record& record, int dim, const Points& written, std::string& out) {
-  if (dim == 2) {
-    append_typed<T, 2>(record, written, out);
-  } else {
-    append_typed<T, 3>(record, written, out);
-  }
 }
 
 }  // namespace
@@ -47,11 +33,8 @@ void append_hull_answer(const Record& record, const AnswerOptions& options, std:
   }
   const int dim = dimension_of(record);
   if (!record.points) throw RecordError("points: missing");
-  if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, dim, *record.points, out);
-  } else {
-    append_in<double>(record, dim, *record.points, out);
-  }
+  in_space(options.precision, dim,
+           [&]<Scalar T, int D>() { append_typed<T, D>(record, *record.points, out); });
 }
 
 }  // namespace abut::tool

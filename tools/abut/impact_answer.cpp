@@ -1,6 +1,5 @@
 #include "impact_answer.hpp"
 
-#include "json_text.hpp"
 #include "sweep.hpp"
 
 #include <fmt/format.h>
@@ -63,15 +62,6 @@ void append_typed(const Record& record, std::string_view method, std::string& ou
                 time_of_impact(moving(q.a.shape, q.motion_a), moving(q.b.shape, q.motion_b), q.options), out);
 }
 
-template <Scalar T>
-void append_in(const Record& record, std::string_view method, std::string& out) {
-  if (dimension_of(record) == 2) {
-    append_typed<T, 2>(record, method, out);
-  } else {
-    append_typed<T, 3>(record, method, out);
-  }
-}
-
 }  // namespace
 
 template <Scalar T, int D>
@@ -91,12 +81,8 @@ ImpactQuestion<T, D> impact_question(const Record& record, std::string_view meth
 
 template <Scalar T, int D>
 void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::string& out) {
-  if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   ObjectWriter answer(out);
-  answer.raw("id", record.id);
-  answer.text("op", record.op.value_or(""));
-  answer.text("status", name(r.status));
-  answer.number("iterations", r.iterations);
+  begin_answer(record, r.status, r.iterations, answer);
   answer.raw("hit", r.hit ? "true" : r.status == Status::converged ? "false" : "null");
   answer.number("t", r.hit ? r.time : infinity<T>);
   answer.number("t_safe", r.safe, Toward::down);
@@ -104,13 +90,9 @@ void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::strin
   answer.number("lower", r.safe_separation, Toward::down);
   answer.number("upper", r.hit_separation, Toward::up);
   answer.number("tolerance", r.tolerance);
-  if (r.hit) {
-    answer.vector("point_a", r.point_a);
-    answer.vector("point_b", r.point_b);
-    answer.vector("normal", r.normal);
-  } else {
-    for (const char* field : {"point_a", "point_b", "normal"}) answer.null(field);
-  }
+  answer.vector_if(r.hit, "point_a", r.point_a);
+  answer.vector_if(r.hit, "point_b", r.point_b);
+  answer.vector_if(r.hit, "normal", r.normal);
   answer.end();
 }
 
@@ -125,11 +107,8 @@ template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::
 
 void append_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_impact_fields(record);
-  if (options.precision == Precision::float_numbers) {
-    append_in<float>(record, options.method, out);
-  } else {
-    append_in<double>(record, options.method, out);
-  }
+  in_space(options.precision, dimension_of(record),
+           [&]<Scalar T, int D>() { append_typed<T, D>(record, options.method, out); });
 }
 
 }  // namespace abut::tool

@@ -66,17 +66,11 @@ std::string trace_of(const Record& record, const AnswerOptions& options, bool as
   return story_json(record.id, record.op.value_or(""), D, options.precision, events, answer);
 }
 
-template <Scalar T>
-std::string trace_in(const Record& record, const AnswerOptions& options, bool as_picture) {
-  return dimension_of(record) == 2 ? trace_of<T, 2>(record, options, as_picture)
-                                   : trace_of<T, 3>(record, options, as_picture);
-}
-
 }  // namespace
 
 std::string impact_trace(const Record& record, const AnswerOptions& options, bool as_picture) {
-  return options.precision == Precision::float_numbers ? trace_in<float>(record, options, as_picture)
-                                                       : trace_in<double>(record, options, as_picture);
+  return in_space(options.precision, dimension_of(record),
+                  [&]<Scalar T, int D>() { return trace_of<T, D>(record, options, as_picture); });
 }
 
 }  // namespace abut::tool

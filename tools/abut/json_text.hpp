@@ -45,6 +45,12 @@ class ObjectWriter {
     }
     out_ += ']';
   }
+  /// null unless there is one.
+  template <Scalar T, int D>
+  void vector_if(bool known, std::string_view name, const Vec<T, D>& v) {
+    if (!known) return null(name);
+    vector(name, v);
+  }
 
  private:
   void begin_field(std::string_view name);

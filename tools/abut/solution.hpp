@@ -40,6 +40,13 @@ auto asked_of_half_space(const TwoShapes& shapes, F f) {
   return first ? f(h.half_space, s.shape) : f(s.shape, h.half_space);
 }
 
+/// The same of whatever they are.
+template <Scalar T, int D, class F>
+auto asked_of_any(const TwoShapes& shapes, F f) {
+  if (is_half_space(shapes.a) || is_half_space(shapes.b)) return asked_of_half_space<T, D>(shapes, f);
+  return asked(operand_of<T, D>(shapes.a), operand_of<T, D>(shapes.b), f);
+}
+
 /// The depth of shapes whose cores meet. EPA is watched; the GJK before it has been, by `distance`.
 template <Scalar T, int D, class... Trace>
 Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, Trace&... trace) {

@@ -15,6 +15,18 @@ struct StepCollector {
   void operator()(const EpaStep<D>& step) { story.steps.push_back(step); }
 };
 
+/// What a distance, a separation and a penetration tell alike.
+template <template <Scalar, int> class Result, Scalar T, int D>
+Finding<D> begin_finding(const Result<T, D>& r) {
+  Finding<D> found;
+  found.status = r.status;
+  found.iterations = r.iterations;
+  found.normal = widen(r.normal);
+  found.point_a = widen(r.point_a);
+  found.point_b = widen(r.point_b);
+  return found;
+}
+
 /// The steps, what was found, and the answer. Throws RecordError if there is no answer.
 template <Scalar T, int D>
 void tell_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,

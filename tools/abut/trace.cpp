@@ -1,6 +1,7 @@
 #include "trace.hpp"
 
 #include "cast_answer.hpp"
+#include "cast_trace.hpp"
 #include "failure.hpp"
 #include "impact_trace.hpp"
 #include "input.hpp"
@@ -52,14 +53,10 @@ std::string text_in(const Record& record, const TraceOptions& options) {
 
 /// A record without a dimension has other faults too, perhaps: they are named as for one in the plane.
 std::string text_of(const Record& record, const TraceOptions& options) {
-  if (record.op && is_impact_op(*record.op)) {
-    return impact_trace(record, {.precision = options.precision, .method = options.method},
-                        options.format == TraceFormat::svg);
-  }
-  if (record.op && is_cast_op(*record.op)) {
-    const AnswerOptions answer{.precision = options.precision, .method = options.method};
-    return options.format == TraceFormat::json ? cast_trace(record, answer) : cast_drawing(record, answer);
-  }
+  const AnswerOptions answer{.precision = options.precision, .method = options.method};
+  const bool as_picture = options.format == TraceFormat::svg;
+  if (record.op && is_impact_op(*record.op)) return impact_trace(record, answer, as_picture);
+  if (record.op && is_cast_op(*record.op)) return cast_trace(record, answer, as_picture);
   return record.dim == 3 ? text_in<3>(record, options) : text_in<2>(record, options);
 }
 

@@ -28,15 +28,10 @@ namespace {
 
 template <Scalar T, int D>
 Finding<D> finding_of(const Distance<T, D>& r) {
-  Finding<D> found;
-  found.status = r.status;
-  found.iterations = r.iterations;
-  found.normal = widen(r.normal);
+  Finding<D> found = begin_finding(r);
   found.apart = r.lower > 0;
   found.cores_meet = r.cores_meet;
   found.has_points = true;
-  found.point_a = widen(r.point_a);
-  found.point_b = widen(r.point_b);
   const bool overlap = r.distance == 0 && r.signed_distance < 0;
   found.between = r.distance > 0 ? r.distance : r.signed_distance;
   found.claim = overlap ? "The true signed distance lies in" : "The true distance lies in";

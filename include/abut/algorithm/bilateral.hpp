@@ -169,37 +169,13 @@ double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t
 
 template <class Search>
 ImpactFound<Search::D> advance_bilaterally(Search& search) {
-  using V = Vec<double, Search::D>;
-  double t = search.begin(), before = t;
-  V last{};
-  if (t >= 1) return search.miss();
-  while (search.may_look()) {
-    search.look(t);
-    if (search.has_arrived()) {
-      search.tell(0, ImpactBound::none);
-      return search.hit(t);
-    }
-    if (!search.is_clear()) return search.give_up(Status::stalled, t);
-    const V n = search.normal();
-    Spin<Search::D> secant{};
-    if (t > before) secant = secant_rate(last, n, t - before);
+  return advance_by(search, [&](double t, const auto& n, const auto& secant) {
     const TurningAxis<Search::D> axis{n, feature_rate(search, secant), t};
-    MotionCertificate certificate(search.pair, n, search.core_target);
-    const double longest = time_left(t);
-    const FreeWhile advance = longest_advance(certificate, axis.rate, longest);
-    double next = advance.time >= longest ? 1 : later(t, advance.time);
-    search.tell(advance.time, advance.by);
-    if (next < 1) {
-      const double suggested = candidate(search, axis);
-      if (suggested > next) next = proven_until(search, axis, next, suggested);
-    }
-    if (next >= 1) return search.miss();
-    last = n;
-    before = t;
-    t = next;
-    if (t == before) return search.give_up(Status::stalled, t);
-  }
-  return search.give_up(Status::iteration_limit, t);
+    const double next = proven_from(search, t, n, axis.rate);
+    if (next >= 1) return next;
+    const double suggested = candidate(search, axis);
+    return suggested > next ? proven_until(search, axis, next, suggested) : next;
+  });
 }
 
 }  // namespace abut::detail

@@ -42,17 +42,26 @@ FreeWhile longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimen
 }
 
 /// The rate at which an axis turned from one direction to another.
-inline double secant_rate(const Vec<double, 2>& from, const Vec<double, 2>& to, double time) {
-  return cross(from, to) / time;
-}
-inline Vec<double, 3> secant_rate(const Vec<double, 3>& from, const Vec<double, 3>& to, double time) {
+template <int D>
+Spin<D> secant_rate(const Vec<double, D>& from, const Vec<double, D>& to, double time) {
   return cross(from, to) / time;
 }
 
+/// Until when the way is proven free from t on, the axis n turning at `rate`: 1 if to the end.
 template <class Search>
-ImpactFound<Search::D> advance_to_impact(Search& search) {
+double proven_from(Search& search, double t, const Vec<double, Search::D>& n, const Spin<Search::D>& rate) {
+  MotionCertificate certificate(search.pair, n, search.core_target);
+  const double longest = time_left(t);
+  const FreeWhile advance = longest_advance(certificate, rate, longest);
+  search.tell(advance.time, advance.by);
+  return advance.time >= longest ? 1 : later(t, advance.time);
+}
+
+/// Looks, goes on to `proven(t, n, secant)`, up to which the way is free, and looks again: until the target or the end is reached, or there is no way
+/// forward. n separates the bodies at t, and has turned at the rate `secant` since the look before.
+template <class Search, class Proven>
+ImpactFound<Search::D> advance_by(Search& search, const Proven& proven) {
   using V = Vec<double, Search::D>;
-  auto& pair = search.pair;
   double t = search.begin(), before = t;
   V last{};
   if (t >= 1) return search.miss();
@@ -64,19 +73,21 @@ ImpactFound<Search::D> advance_to_impact(Search& search) {
     }
     if (!search.is_clear()) return search.give_up(Status::stalled, t);
     const V n = search.normal();
-    Spin<Search::D> secant{};
-    if (t > before) secant = secant_rate(last, n, t - before);
-    MotionCertificate certificate(pair, n, search.core_target);
-    const double longest = time_left(t);
-    const FreeWhile advance = longest_advance(certificate, secant, longest);
-    search.tell(advance.time, advance.by);
-    if (advance.time >= longest) return search.miss();
+    const Spin<Search::D> secant = t > before ? secant_rate(last, n, t - before) : Spin<Search::D>{};
+    const double next = proven(t, n, secant);
+    if (next >= 1) return search.miss();
+    if (next == t) return search.give_up(Status::stalled, t);
     last = n;
     before = t;
-    t = later(t, advance.time);
-    if (t == before) return search.give_up(Status::stalled, t);
+    t = next;
   }
   return search.give_up(Status::iteration_limit, t);
+}
+
+template <class Search>
+ImpactFound<Search::D> advance_to_impact(Search& search) {
+  return advance_by(
+      search, [&](double t, const auto& n, const auto& secant) { return proven_from(search, t, n, secant); });
 }
 
 }  // namespace abut::detail
