@@ -71,12 +71,12 @@ bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that 
 	@test -n "$(ROW)" || build/bench/abut_motion_times
 
 .PHONY: figures
-figures: ## draw docs/figures again, each picture from the record beside it
+figures: ## draw docs/figures again, each picture from the record beside it, by the method its name ends with
 	@scripts/setup build
 	cmake --preset release -DABUT_BUILD_TESTS=OFF
 	cmake --build --preset release --target abut_tool
 	for record in docs/figures/*.jsonl; do \
-	  case "$$record" in *-mpr.jsonl) method=mpr ;; *) method= ;; esac; \
+	  method=$$(expr "$$record" : '.*-\(mpr\|advancement\|bilateral\|substep\)[.]jsonl$$'); \
 	  build/release/abut trace --method "$$method" --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
 
 .PHONY: soak

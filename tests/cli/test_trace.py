@@ -2,6 +2,7 @@
 import json
 import math
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -530,6 +531,23 @@ class Files(unittest.TestCase):
         self.assertIn(b"cannot write to standard output", done.stderr)
 
 
+class Legends(unittest.TestCase):
+    """What a picture says its marks are depends on who drew them."""
+
+    def test_planes_of_epa_bound_from_above(self):
+        picture = trace(plane(op="penetration", **DEEP), "--format", "svg")
+        self.assertIn("plane that bounds the depth above", picture)
+        self.assertNotIn("lower bound</text>", picture)
+
+    def test_planes_of_gjk_prove_the_lower_bound(self):
+        self.assertIn("plane that proves the lower bound", trace(PAIR, "--format", "svg"))
+
+    def test_a_contact_that_may_not_be_the_first_is_called_so(self):
+        record = (ROOT / "docs" / "figures" / "impact-substep.jsonl").read_text()
+        self.assertIn("it may not be the first", trace(json.loads(record), "--method", "substep", "--format", "svg"))
+        self.assertNotIn("it may not be the first", trace(json.loads(record), "--format", "svg"))
+
+
 class Figures(unittest.TestCase):
     """docs/figures: every picture is what `make figures` makes of the record beside it."""
     FOLDER = ROOT / "docs" / "figures"
@@ -539,15 +557,17 @@ class Figures(unittest.TestCase):
         self.assertTrue(records)
         for record in records:
             with self.subTest(record=record.name):
-                method = "mpr" if record.stem.endswith("-mpr") else ""
+                named = re.search("-(mpr|advancement|bilateral|substep)$", record.stem)
+                method = named[1] if named else ""
                 drawn = run("trace", "--method", method, "--format", "svg", str(record)).stdout
                 self.assertTrue(drawn == record.with_suffix(".svg").read_bytes(), "run make figures, and look at the picture")
 
     def test_have_a_record_and_a_place_in_the_documentation(self):
         page = (ROOT / "docs" / "figures.md").read_text()
+        page += "".join(chapter.read_text() for chapter in (ROOT / "docs" / "guide").glob("*.md"))
         for picture in self.FOLDER.glob("*.svg"):
             self.assertTrue(picture.with_suffix(".jsonl").exists(), picture)
-            self.assertIn(f"(figures/{picture.name})", page)
+            self.assertTrue(f"figures/{picture.name})" in page, f"{picture.name} is in no document")
 
 
 if __name__ == "__main__":

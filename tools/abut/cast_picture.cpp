@@ -98,6 +98,9 @@ class Page {
  private:
   static constexpr double height = 92 + panel.y + 92;
 
+  bool is_ray() const {
+    return story_.op.starts_with("ray") && story_.a.vertices.size() == 1 && story_.a.radius == 0;
+  }
   TracedShape<D> at(double t) const { return moved(story_.a, story_.motion * t); }
   Sketch sketch(const TracedShape<D>& shape) const { return sketch_of(shape, ruler_, camera_); }
   Vec2d paper(const V& p) const { return camera_(ruler_(p)); }
@@ -139,7 +142,8 @@ class Page {
 
   void draw_hit(Svg& svg) const {
     const Vec2d from = paper(story_.point);
-    const Vec2d along = paper(story_.point + story_.normal * ruler_.unit) - from;
+    const V normal = is_ray() ? -story_.normal : story_.normal;  // as it is answered: of a ray out of B
+    const Vec2d along = paper(story_.point + normal * ruler_.unit) - from;
     svg.arrow(from, from + along * (48 / svg.scale()), {palette::ink, 1.75});
     svg.dot(from, 4.5, palette::card, palette::ink);
   }
@@ -171,11 +175,13 @@ class Page {
                               : fmt::format("Left open; proven free up to {:.9g}.", story_.safe),
                   "start", plain);
     }
-    svg.caption(
-        {margin, y + 24},
-        "Pale: where A was when a plane had proven the way free up to there. Green: at the hit, with the "
-        "normal.",
-        "start", quiet);
+    svg.caption({margin, y + 24},
+                is_ray() ? "Pale: up to where a plane had proven the ray free, one after the other. The "
+                           "arrow is the normal."
+                         : "Pale: where A was when a plane had proven the way free up to there. Green: at "
+                           "the hit, with the "
+                           "normal.",
+                "start", quiet);
   }
 
   const CastStory<D>& story_;

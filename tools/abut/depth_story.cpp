@@ -5,6 +5,18 @@ namespace abut::tool {
 
 namespace {
 
+/// Where MPR pushes its portal: against the direction given; else as its first look went, from the center of B to that of A, and that is
+/// a way out, not the shortest.
+template <Scalar T, int D>
+void tell_portal(const PenetrationOptions<T, D>& options, Traced<D>& story) {
+  if (options.direction != Vec<T, D>{}) {
+    story.found.pushed = -widen(options.direction);
+  } else if (options.method == PenetrationMethod::mpr_portal && !story.steps.empty()) {
+    story.found.claim = "This way out is that of the portal; the least depth lies in";
+    story.found.pushed = -call_of<D>(story.steps.front()).direction;
+  }
+}
+
 template <Scalar T, int D>
 Finding<D> finding_of(const Separation<T, D>& r) {
   Finding<D> found = begin_finding(r);
@@ -43,6 +55,7 @@ void tell_depth(const Record& record, std::string_view method, const Operand<T, 
     const Penetration<T, D> r = asked(a, b, ask);
     append_depth_result(record, r, story.answer);
     story.found = finding_of(r, options);
+    tell_portal(options, story);
   } else {
     const auto ask = [&](const auto& x, const auto& y) {
       return separation(x, y, {}, StepCollector<D>{story});

@@ -52,6 +52,20 @@ Ruler<D> ruler_of_all(const ImpactStory<D>& story) {
   return ruler_of(points, 0);
 }
 
+/// At the last pose.
+void draw_names(Svg& svg, const Sketch& a, const Sketch& b) {
+  const auto style = [](std::string_view color) {
+    return fmt::format(
+        "font-size:21px;font-weight:bold;fill:{};stroke:{};stroke-width:4px;paint-order:stroke", color,
+        palette::card);
+  };
+  Extent of_a, of_b;
+  of_a.add(a, a.radius);
+  of_b.add(b, b.radius);
+  svg.text(label_spot(svg, a, of_b.center(), true), "A", "middle", style(palette::shape_a.line));
+  svg.text(label_spot(svg, b, of_a.center(), true), "B", "middle", style(palette::shape_b.line));
+}
+
 template <int D>
 void draw_poses(Svg& svg, const ImpactStory<D>& story) {
   const Ruler<D> ruler = ruler_of_all(story);
@@ -72,13 +86,18 @@ void draw_poses(Svg& svg, const ImpactStory<D>& story) {
     draw_body(svg, sketches[i].second, palette::shape_b, false);
     svg.close_group();
   }
+  const auto is_drawn = [&](const ImpactStep<D>& step) {
+    return std::any_of(story.poses.begin(), story.poses.end(),
+                       [&](const auto& pose) { return pose.time == step.time; });
+  };
   for (const auto& step : story.steps) {
-    if (step.iteration == 0) continue;
+    if (step.iteration == 0 || !is_drawn(step)) continue;
     const Vec2d a = camera(ruler(step.point_a)), b = camera(ruler(step.point_b));
     svg.line(a, b, {palette::plane, 1.25, "4 3"});
     svg.dot(a, 3, palette::card, palette::ink);
     svg.dot(b, 3, palette::card, palette::ink);
   }
+  draw_names(svg, sketches.back().first, sketches.back().second);
   svg.close_panel();
 }
 

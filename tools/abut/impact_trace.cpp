@@ -5,12 +5,13 @@
 #include "trace_json.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace abut::tool {
 
 namespace {
 
-constexpr std::size_t most_poses = 12;  ///< that are drawn: all, or the first ones and the last
+constexpr std::size_t most_poses = 12;  ///< that are drawn: all, or some evenly among them
 
 template <Scalar T, int D>
 TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& motion, double t) {
@@ -30,8 +31,9 @@ TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& m
 template <Scalar T, int D>
 std::string verdict_of(const TimeOfImpact<T, D>& r) {
   if (r.hit) {
-    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}.", r.time,
-                       r.hit_separation, r.safe);
+    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}{}.",
+                       r.time, r.hit_separation, r.safe,
+                       r.status == Status::converged ? "" : ", so it may not be the first");
   }
   if (r.status == Status::converged) return "No contact: proven for all of the motion.";
   return fmt::format("Not decided; proven free before t = {:.9g}.", r.safe);
@@ -44,8 +46,9 @@ std::string picture(const Record& record, const ImpactQuestion<T, D>& q, const T
   const auto add = [&](double t) {
     story.poses.push_back({t, shape_at(q.a, q.motion_a, t), shape_at(q.b, q.motion_b, t)});
   };
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i < most_poses || i + 1 == steps.size()) add(steps[i].time);
+  const std::size_t shown = std::min(steps.size(), most_poses);
+  for (std::size_t k = 0; k < shown; ++k) {
+    add(steps[shown < 2 ? 0 : k * (steps.size() - 1) / (shown - 1)].time);
   }
   if (!r.hit) add(1);
   return impact_picture(story);

@@ -134,15 +134,25 @@ void draw_bounds(Svg& svg, const Known& step, double greatest, Vec2d corner, dou
   }
 }
 
-/// What a search of the last step's kind holds.
+/// What the marks mean in the steps of a kind.
+struct Legend {
+  const char *point, *plane, *held;
+  double held_width;
+};
+
+/// By the kind of the last step; MPR draws no nearest point, but the point of both that it has found.
 template <int D>
-const char* word_for(const TraceStep<D>& last) {
-  return std::holds_alternative<GjkStep<D>>(last)   ? "simplex"
-         : std::holds_alternative<EpaStep<D>>(last) ? "nearest facet"
-                                                    : "portal";
+Legend legend_of(const Traced<D>& traced) {
+  const TraceStep<D>& last = traced.steps.back();
+  if (std::holds_alternative<GjkStep<D>>(last))
+    return {"nearest point", "plane that proves the lower bound", "simplex", 102};
+  if (std::holds_alternative<EpaStep<D>>(last))
+    return {"nearest point", "plane that bounds the depth above", "nearest facet", 134};
+  return {traced.op == "overlap" ? "point of both" : "deepest points", "plane through the point found",
+          "portal", 102};
 }
 
-void draw_legend(Svg& svg, const char* held, double y) {
+void draw_legend(Svg& svg, const Legend& words, double y) {
   double x = margin;
   const auto entry = [&](std::string_view text, double pixels) {
     svg.caption({x + 24, y + 5}, text, "start", fmt::format("font-size:13px;fill:{}", palette::muted));
@@ -151,13 +161,13 @@ void draw_legend(Svg& svg, const char* held, double y) {
   const auto at = [&](double dx) { return Vec2d{x + dx, -y}; };
   svg.look({0, 0}, 1);
   svg.dot(at(8), 4.5, palette::card, palette::ink);
-  entry("nearest point", 134);
+  entry(words.point, 134);
   svg.arrow(at(0), at(18), {palette::ink, 1.75});
   entry("normal; direction searched", 222);
   svg.line(at(0), at(18), {palette::plane, 1.75, "7 5"});
-  entry("plane that proves the lower bound", 272);
+  entry(words.plane, 272);
   svg.line(at(0), at(18), {palette::simplex.line, 2.25});
-  entry(held, std::string_view(held) == "simplex" ? 102 : 134);
+  entry(words.held, words.held_width);
   svg.dot(at(8), 4.5, palette::card, palette::simplex.line);
   entry("point found", 100);
 }
@@ -190,7 +200,9 @@ std::string heading_of(const Traced<D>& traced, const Strip& strip) {
   std::string heading =
       "Step by step: lower ... upper bound of the distance of the cores, and what is between";
   if (std::holds_alternative<MprStep<D>>(traced.steps.back())) {
-    heading = "Step by step: the highest plane so far. Above 0 it proves a gap";
+    heading = traced.op == "overlap"
+                  ? "Step by step: the highest plane so far. Above 0 it proves a gap"
+                  : "Step by step: the highest plane so far. Minus it is an upper bound of the least depth";
   } else if (const auto first = std::find_if(traced.steps.begin(), traced.steps.end(), is_epa);
              first != traced.steps.end()) {
     heading = fmt::format(
@@ -257,7 +269,7 @@ std::string trace_picture(const Traced<D>& traced) {
               "start", quiet);
   draw_world(svg, scene, {margin, 92}, large);
   draw_difference(svg, scene, {margin + large.x + between, 92}, large);
-  draw_legend(svg, word_for<D>(traced.steps.back()), legend);
+  draw_legend(svg, legend_of(traced), legend);
   svg.caption({margin, panels - 12}, heading_of(traced, strip), "start", plain);
   draw_strip(svg, scene, strip, panels);
   draw_caption(svg, traced, caption);

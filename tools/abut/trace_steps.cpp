@@ -3,6 +3,7 @@
 #include "trace_marks.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <bit>
 
 namespace abut::tool {
@@ -122,11 +123,30 @@ void draw_found(Svg& svg, const Scene<D>& scene) {
   }
 }
 
-/// From the center of the simplex through the origin, as far again.
+/// Whether MPR knew before this step that the shapes overlap, and was on its way from the origin to the surface.
 template <int D>
-void draw_ray(Svg& svg, const Scene<D>& scene, const MprStep<D>& step) {
+bool is_pushing(const Scene<D>& scene, std::size_t index) {
+  for (std::size_t i = 0; i < index; ++i) {
+    if (call_of<D>(scene.traced.steps[i]).stop == Stop::origin_reached) return true;
+  }
+  return false;
+}
+
+/// What the portal is passed by: from the center of the simplex through the origin, as far again; or from the origin to where the set
+/// ends, and a little further.
+template <int D>
+void draw_ray(Svg& svg, const Scene<D>& scene, std::size_t index, const MprStep<D>& step) {
+  const Stroke dotted{palette::muted, 1.5, "2 4"};
+  const auto& pushed = scene.traced.found.pushed;
+  if (pushed && is_pushing(scene, index)) {
+    double furthest = 0;
+    for (const auto& p : step.portal) furthest = std::max(furthest, dot(p, *pushed));
+    const auto end = *pushed * (1.25 * furthest / norm_squared(*pushed));
+    svg.line(scene.in_set({}), scene.in_set(end), dotted);
+    return;
+  }
   const Vec2d from = scene.in_set(step.center), origin = scene.in_set({});
-  svg.line(from, origin + (origin - from), {palette::muted, 1.5, "2 4"});
+  svg.line(from, origin + (origin - from), dotted);
   svg.dot(from, 3.5, palette::muted, palette::muted);
 }
 
@@ -161,7 +181,7 @@ template <int D>
 void draw_end(Svg& svg, const Scene<D>& scene, const MprStep<D>& last) {
   if (last.lower > 0) draw_plane(svg, scene.in_set(last.support), last.direction, scene.camera, 0.4);
   if (last.has_portal) {
-    draw_ray(svg, scene, last);
+    draw_ray(svg, scene, scene.traced.steps.size() - 1, last);
     draw_simplex(svg, on_paper(scene, last.portal), palette::simplex, 0.85);
   }
   draw_found(svg, scene);
@@ -200,7 +220,7 @@ void draw_state(Svg& svg, const Scene<D>& scene, std::size_t index, const EpaSte
 template <int D>
 void draw_state(Svg& svg, const Scene<D>& scene, std::size_t index, const MprStep<D>& step) {
   if (step.has_portal) {
-    draw_ray(svg, scene, step);
+    draw_ray(svg, scene, index, step);
     draw_simplex(svg, on_paper(scene, step.portal), palette::simplex, 0.85);
     for (const auto& p : step.portal)
       svg.dot(scene.in_set(p), 3, palette::simplex.line, palette::simplex.line);

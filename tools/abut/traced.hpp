@@ -54,6 +54,8 @@ struct Finding {
   Vec<double, D> point_a{}, point_b{};   ///< where they are nearest, or deepest
   double between = 0;                    ///< the distance of the points, negative if they have changed sides
   std::optional<Vec<double, D>> common;  ///< a point of both
+  /// By MPR, once it is known that they overlap: the direction, from the origin, in which its portal is pushed to the surface.
+  std::optional<Vec<double, D>> pushed;
 
   std::string claim;            ///< "The true distance lies in"
   double lower = 0, upper = 0;  ///< the bounds that the claim is about
