@@ -30,7 +30,7 @@ test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	ctest --preset $* --parallel $(JOBS)
 
 # npm leaves this file when it has installed what package-lock.json says.
-node_modules/.package-lock.json: package-lock.json package.json bindings/wasm/package.json playground/package.json
+node_modules/.package-lock.json: package-lock.json package.json bindings/wasm/package.json playground/package.json site/package.json
 	npm ci --no-audit --no-fund
 	@touch $@
 
@@ -45,18 +45,26 @@ playground: wasm ## build the page that draws every iteration, serve it, and pri
 	npm run --silent build -w playground
 	npm run --silent serve -w playground
 
+.PHONY: site
+site: wasm ## build the guide, all documents, the API reference and the playground as one static site, in build/site
+	@scripts/setup site
+	npm run --silent build -w playground
+	npm run --silent build -w site
+
 .PHONY: setup-web
 setup-web:
 	@scripts/setup web
 
 .PHONY: test-web
-test-web: wasm ## test the WebAssembly package in node, against the native tool, and the page in chromium
+test-web: wasm ## test the WebAssembly package in node, against the native tool, and the page and the site in chromium
 	@scripts/setup test
 	cmake --preset release
 	cmake --build --preset release --target abut_tool
 	npm run --silent test -w bindings/wasm
 	npm run --silent build -w playground
 	npm run --silent test -w playground
+	npm run --silent build -w site
+	npm run --silent test -w site
 
 .PHONY: bench-web
 bench-web: wasm ## time queries with their traces in WebAssembly

@@ -30,3 +30,6 @@
 #include <abut/trace.hpp>
 #include <abut/vec.hpp>
 #include <abut/version.hpp>
+
+/// Shapes are plain structs; verbs are functions of two shapes and options; answers are plain structs, with bounds.
+namespace abut {}

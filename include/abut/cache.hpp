@@ -11,6 +11,7 @@
 
 namespace abut {
 
+/// One for each pair of shapes; D is the dimension.
 template <int D>
 struct Cache {
   int count = 0;  ///< pairs of vertices; 0 for curved shapes, which remember the direction alone

@@ -69,16 +69,19 @@ ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D>
 
 }  // namespace detail
 
+/// Of a segment, in closed form.
 template <Scalar T, int D>
 [[nodiscard]] ClosestOnSimplex<T, D, 2> closest_point(const Vec<T, D>& q, const Segment<T, D>& s) {
   return detail::closest_on_simplex(q, {s.a, s.b});
 }
 
+/// Of a triangle, in closed form.
 template <Scalar T, int D>
 [[nodiscard]] ClosestOnSimplex<T, D, 3> closest_point(const Vec<T, D>& q, const Triangle<T, D>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c});
 }
 
+/// Of a tetrahedron, in closed form.
 template <Scalar T>
 [[nodiscard]] ClosestOnSimplex<T, 3, 4> closest_point(const Vec<T, 3>& q, const Tetrahedron<T, 3>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c, t.d});
@@ -117,6 +120,7 @@ ClosestPoint<T, D> closest_point_from(const Vec<T, D>& q, const Distance<T, D>& 
 
 }  // namespace detail
 
+/// Of any shape, by GJK, with proven bounds.
 template <Shape S>
 [[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
     const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {

@@ -17,6 +17,7 @@
 
 namespace abut {
 
+/// Everything has a default.
 template <Scalar T>
 struct ContactOptions {
   int max_points = 4;      ///< at most; in the plane two are enough, and eight is the most there is room for
@@ -27,6 +28,7 @@ struct ContactOptions {
   int max_iterations = 256;            ///< as there
 };
 
+/// One place where they touch.
 template <Scalar T, int D>
 struct ContactPoint {
   Vec<T, D> point_a{};  ///< on the surface of A
@@ -37,6 +39,7 @@ struct ContactPoint {
   FeatureId id_a, id_b;
 };
 
+/// The answer: a normal, and the points along it. A range of its points.
 template <Scalar T, int D>
 struct Contact {
   static constexpr int most = D == 2 ? 2 : 8;
@@ -262,6 +265,7 @@ template <detail::AnyHalfSpace H, Shape S>
   return r;
 }
 
+/// The same with the half-space second; the normal goes into it.
 template <Shape S, detail::AnyHalfSpace H>
 [[nodiscard]] Contact<ScalarOf<S>, dimension_of<S>> contact(const S& a, const H& b,
                                                             const ContactOptions<ScalarOf<S>>& options = {}) {

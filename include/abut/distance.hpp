@@ -24,6 +24,7 @@ namespace abut {
 template <Scalar T>
 inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-12);
 
+/// Everything has a default.
 template <Scalar T>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
@@ -39,6 +40,7 @@ struct Plane {
   Vec<T, D> normal{};
 };
 
+/// The answer. Its bounds hold whatever the status says.
 template <Scalar T, int D>
 struct Distance {
   Status status = Status::invalid_argument;

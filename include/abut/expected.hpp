@@ -6,6 +6,7 @@
 
 namespace abut {
 
+/// Look whether it has a value, as with a pointer, before you take it.
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:

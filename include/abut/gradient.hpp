@@ -28,6 +28,7 @@ struct PoseGradient {
       rotation{};  ///< a length, for each radian about the origin of the shape's frame, along the axes of the world
 };
 
+/// The separation, and its slopes.
 template <Scalar T, int D>
 struct SeparationGradient {
   Separation<T, D> separation;

@@ -36,6 +36,7 @@ using HalfSpace3f = HalfSpace<float, 3>;
 using HalfSpace2d = HalfSpace<double, 2>;
 using HalfSpace3d = HalfSpace<double, 3>;
 
+/// A half-space in the world.
 template <Scalar T, int D>
 constexpr PlacedHalfSpace<T, D> place(const HalfSpace<T, D>& half_space,
                                       const std::type_identity_t<Pose<T, D>>& pose) {
@@ -140,12 +141,14 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return detail::half_space_distance(a, b, options);
 }
 
+/// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
     const S& a, const H& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 
+/// With a cache, which is left alone: nothing is searched.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
     const H& a, const S& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
@@ -153,6 +156,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return detail::half_space_distance(a, b, options);
 }
 
+/// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
     const S& a, const H& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
@@ -186,6 +190,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return detail::half_space_overlap(distance(a, b), options);
 }
 
+/// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const S& a, const H& b,
                                                             const OverlapOptions& options = {}, Trace&&...) {
@@ -200,6 +205,7 @@ void distance(const H&, const K&, const More&...) {
   static_assert(!detail::AnyHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");
 }
 
+/// The nearest point of a half-space.
 template <detail::AnyHalfSpace H>
 [[nodiscard]] ClosestPoint<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>> closest_point(
     const Vec<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>>& q, const H& half_space,

@@ -39,6 +39,7 @@ struct HullError {
   std::size_t index = 0;
 };
 
+/// A sentence for people.
 constexpr const char* message(HullError::Kind kind) {
   switch (kind) {
     case HullError::Kind::empty: return "there is no point to build a hull of";
@@ -49,6 +50,7 @@ constexpr const char* message(HullError::Kind kind) {
   return "unknown";
 }
 
+/// Everything has a default.
 struct HullOptions {
   /// At most so many vertices, at least D + 1. Those are kept that stand out furthest, one after the other; overhang()
   /// says by how much the others do.

@@ -23,6 +23,7 @@ namespace abut {
 template <Scalar T, int D>
 struct Motion;
 
+/// In the plane.
 template <Scalar T>
 struct Motion<T, 2> {
   Pose<T, 2> start{};
@@ -31,6 +32,7 @@ struct Motion<T, 2> {
   T turn{};              ///< radians, counter-clockwise; of any size
 };
 
+/// In space.
 template <Scalar T>
 struct Motion<T, 3> {
   Pose<T, 3> start{};
@@ -45,6 +47,7 @@ using Motion3f = Motion<float, 3>;
 using Motion2d = Motion<double, 2>;
 using Motion3d = Motion<double, 3>;
 
+/// Whether all of its numbers are finite and its rotation is one.
 template <Scalar T, int D>
 constexpr bool is_valid(const Motion<T, D>& m) {
   bool valid = is_valid(m.start) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn);
@@ -171,6 +174,7 @@ constexpr Moving<S> moving(const S& shape, const Motion<T, dimension_of<S>>& mot
   return {shape, detail::widen(motion)};
 }
 
+/// An owning shape moves as a view: it must outlive the result.
 template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
 auto moving(const S& owner, const Motion<T, dimension_of<S>>& motion) {

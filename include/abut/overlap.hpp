@@ -18,16 +18,19 @@
 
 namespace abut {
 
+/// How to find out.
 enum class OverlapMethod {
   gjk,  ///< the default. What it leaves open, one pair in thousands of those that nearly touch, it asks MPR
   mpr,  ///< from other steps altogether; inconclusive where B - A has no interior, as of two segments
 };
 
+/// Everything has a default.
 struct OverlapOptions {
   OverlapMethod method = OverlapMethod::gjk;
   int max_iterations = 128;  ///< support calls on each shape, of one method
 };
 
+/// The answer: one of two verdicts with its proof, or none.
 template <Scalar T, int D>
 struct Overlap {
   /// converged: `apart` or `overlap` is true. inconclusive, or iteration_limit: neither, and `upper` is all that is known.

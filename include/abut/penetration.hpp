@@ -19,6 +19,7 @@
 
 namespace abut {
 
+/// How to find out, and what: the least depth, or that of a portal.
 enum class PenetrationMethod {
   epa,  ///< the default: the least depth
   /// By MPR, along the normal of the portal that the line of centers leaves by: some way out, seldom the shortest. `depth` is the depth along
@@ -26,6 +27,7 @@ enum class PenetrationMethod {
   mpr_portal,
 };
 
+/// Everything has a default.
 template <Scalar T, int D>
 struct PenetrationOptions {
   PenetrationMethod method = PenetrationMethod::epa;
@@ -37,6 +39,7 @@ struct PenetrationOptions {
   int max_iterations = 256;  ///< support calls on each shape
 };
 
+/// The answer. Its bounds hold whatever the status says.
 template <Scalar T, int D>
 struct Penetration {
   Status status = Status::invalid_argument;
@@ -212,6 +215,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
 }
 
+/// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
     const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},

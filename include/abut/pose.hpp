@@ -221,6 +221,7 @@ constexpr bool is_valid(const Rotation<T, D>& q) {
 
 }  // namespace detail
 
+/// Whether its numbers are finite and its rotation is one.
 template <Scalar T, int D>
 constexpr bool is_valid(const Pose<T, D>& pose) {
   return is_finite(pose.p) && detail::is_valid(pose.q);
@@ -238,11 +239,13 @@ Vec<T, D> transform(const Pose<T, D>& pose, const Vec<T, D>& local) {
   return vec_cast<T>(widen(pose.p) + detail::matrix(detail::rescaled(pose.q)) * widen(local));
 }
 
+/// The turn back. Exact.
 template <Scalar T>
 constexpr Rotation<T, 2> inverse(const Rotation<T, 2>& q) {
   return {q.c, -q.s};
 }
 
+/// The turn back. Exact.
 template <Scalar T>
 constexpr Rotation<T, 3> inverse(const Rotation<T, 3>& q) {
   return {q.w, -q.x, -q.y, -q.z};
@@ -255,6 +258,7 @@ constexpr Rotation<T, 2> operator*(const Rotation<T, 2>& a, const Rotation<T, 2>
   return {narrow<T>(r.c), narrow<T>(r.s)};
 }
 
+/// b first, then a.
 template <Scalar T>
 constexpr Rotation<T, 3> operator*(const Rotation<T, 3>& a, const Rotation<T, 3>& b) {
   const Rotation<double, 3> r = detail::relative(detail::rescaled(inverse(a)), detail::rescaled(b));
@@ -267,6 +271,7 @@ Pose<T, D> operator*(const Pose<T, D>& a, const Pose<T, D>& b) {
   return {transform(a, b.p), a.q * b.q};
 }
 
+/// The way back, rounded.
 template <Scalar T, int D>
 Pose<T, D> inverse(const Pose<T, D>& pose) {
   return {rotate(inverse(pose.q), -pose.p), inverse(pose.q)};

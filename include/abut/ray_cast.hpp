@@ -31,6 +31,7 @@ enum class InsidePolicy {
   leave,   ///< back faces count: the hit is where the ray leaves the shape, with the outward normal there
 };
 
+/// Everything has a default.
 template <Scalar T>
 struct RayCastOptions {
   T limit = infinity<T>;  ///< the last t that is looked at
@@ -40,6 +41,7 @@ struct RayCastOptions {
   int max_iterations = 512;
 };
 
+/// The answer: a hit or a proven miss, or neither.
 template <Scalar T, int D>
 struct RayCast {
   /// converged: `hit` or `miss` is true. Else neither is, and `safe` is all that is known.

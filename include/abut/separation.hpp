@@ -16,6 +16,7 @@
 
 namespace abut {
 
+/// Everything has a default.
 template <Scalar T>
 struct SeparationOptions {
   T tolerance = default_tolerance<T>;  ///< relative, of curved shapes, as in DistanceOptions
@@ -23,6 +24,7 @@ struct SeparationOptions {
   int max_iterations = 256;            ///< support calls on each shape, half of them for GJK
 };
 
+/// The answer. Its bounds hold whatever the status says.
 template <Scalar T, int D>
 struct Separation {
   Status status = Status::invalid_argument;
@@ -198,6 +200,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return detail::separation_from(distance(a, b, detail::distance_options(options)));
 }
 
+/// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(
     const S& a, const H& b, const SeparationOptions<ScalarOf<S>>& options = {}, Trace&&...) {

@@ -18,6 +18,7 @@
 
 namespace abut {
 
+/// How to find out: three ways to the same answer.
 enum class CastMethod {
   gjk,          ///< the default; what it leaves open, it asks advancement
   advancement,  ///< distance queries, one after the other
@@ -31,6 +32,7 @@ enum class StartPolicy {
   penetration,        ///< a hit at 0 with the depth, and the points and normal of it
 };
 
+/// Everything has a default.
 template <Scalar T, int D>
 struct ShapeCastOptions {
   T target = T(0);       ///< how near counts as a hit
@@ -44,6 +46,7 @@ struct ShapeCastOptions {
       512;  ///< support calls on each shape; polytopes seldom take more than 30, curved ones 200
 };
 
+/// The answer: a hit or a proven miss, or neither.
 template <Scalar T, int D>
 struct ShapeCast {
   /// converged: `hit` or `miss` is true. Else neither is, and `safe` is all that is known.
@@ -275,6 +278,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return r;
 }
 
+/// At a half-space.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
     const S& a, const std::type_identity_t<VectorOf<S>>& motion, const H& b,

@@ -13,6 +13,7 @@
 
 namespace abut {
 
+/// A reference, as cheap to copy as two pointers. A shape itself: place() and all verbs take it.
 template <Scalar T, int D>
 class ShapeRef {
  public:

@@ -21,6 +21,7 @@
 
 namespace abut {
 
+/// A single point; with inflate() a ball.
 template <Scalar T, int D>
 struct Point {
   using Vector = Vec<T, D>;
@@ -36,6 +37,7 @@ struct Point {
   VertexId vertex_count() const { return 1; }
 };
 
+/// From a to b; they may be the same.
 template <Scalar T, int D>
 struct Segment {
   using Vector = Vec<T, D>;
@@ -51,6 +53,7 @@ struct Segment {
   VertexId vertex_count() const { return 2; }
 };
 
+/// In the plane or in space; it may be flat.
 template <Scalar T, int D>
 struct Triangle {
   using Vector = Vec<T, D>;
@@ -67,6 +70,7 @@ struct Triangle {
   VertexId vertex_count() const { return 3; }
 };
 
+/// In space only; it may be flat.
 template <Scalar T, int D = 3>
 struct Tetrahedron {
   static_assert(D == 3, "a tetrahedron lives in space");
@@ -282,6 +286,7 @@ struct PointsError {
   std::size_t index = 0;
 };
 
+/// A sentence for people.
 constexpr const char* message(PointsError::Kind kind) {
   switch (kind) {
     case PointsError::Kind::empty: return "the point set is empty";

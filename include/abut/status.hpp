@@ -4,6 +4,7 @@
 
 namespace abut {
 
+/// How a query ended.
 enum class Status {
   converged,        ///< the bounds met the tolerance
   cutoff,           ///< stopped early because the answer lies beyond the cut-off asked for
@@ -13,6 +14,7 @@ enum class Status {
   invalid_argument,  ///< NaN, infinity, a negative size or an empty set among the arguments; nothing was computed
 };
 
+/// As it is spelled, for people and for JSON.
 constexpr const char* name(Status status) {
   switch (status) {
     case Status::converged: return "converged";

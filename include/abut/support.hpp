@@ -147,6 +147,7 @@ inline constexpr bool ranks_about_center<S> = S::ranks_about_center;
 
 }  // namespace detail
 
+/// A convex set that knows its furthest point along a direction: see the head of this file.
 template <class S>
 concept Shape = requires { typename VectorOf<S>; } &&
                 (detail::supports_along<S, VectorOf<S>> || detail::supports_along<S, detail::DirectionOf<S>>);
@@ -352,6 +353,7 @@ Placed<S> place(const Placed<S>& placed, const Pose<ScalarOf<S>, dimension_of<S>
   return {placed.shape, pose * placed.pose};
 }
 
+/// An owning shape is placed as a view: it must outlive the result.
 template <Shape S>
   requires requires(const S& s) { s.view(); }
 auto place(const S& owner, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {

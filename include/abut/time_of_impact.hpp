@@ -18,12 +18,14 @@
 
 namespace abut {
 
+/// How to find out.
 enum class ImpactMethod {
   advancement,  ///< planes that prove how long the shapes stay apart, see algorithm/motion_advancement.hpp
   bilateral,    ///< the same, with candidates from root finding between them, see algorithm/bilateral.hpp
   substep,      ///< for teaching: looks at equal times and is able to miss, see algorithm/substep.hpp
 };
 
+/// Everything has a default.
 template <Scalar T>
 struct TimeOfImpactOptions {
   T target = T(0);  ///< a length, not negative: contact is a separation of at most this
@@ -35,6 +37,7 @@ struct TimeOfImpactOptions {
       1000;  ///< distances; some 4 are usual, two rods that make 30 turns each take up to 200
 };
 
+/// The answer: a bracket around the first contact, or a proven miss, or as far as it got.
 template <Scalar T, int D>
 struct TimeOfImpact {
   Status status =

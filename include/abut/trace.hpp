@@ -30,6 +30,7 @@ enum class Stop {
   rounding,         ///< no progress is left that rounding would not undo
 };
 
+/// As it is spelled, for people and for JSON.
 constexpr const char* name(Stop stop) {
   switch (stop) {
     case Stop::none: return "none";
@@ -103,6 +104,7 @@ enum class ImpactBound {
   balls,         ///< the balls around them
 };
 
+/// As it is spelled, for people and for JSON.
 constexpr const char* name(ImpactBound bound) {
   switch (bound) {
     case ImpactBound::none: return "none";

@@ -38,10 +38,11 @@
 
 namespace abut {
 
+/// What coordinates are in.
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double>;
 
-/// The correctly rounded square root. The builtin avoids <cmath>, which costs more to compile than all of this library.
+/// The correctly rounded square root. The builtin avoids `<cmath>`, which costs more to compile than all of this library.
 inline double square_root(double x) {
 #if defined(__SSE2__)
   return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)));  // the builtin would look after errno
@@ -52,6 +53,7 @@ inline double square_root(double x) {
 #endif
 }
 
+/// |x|, exactly.
 template <Scalar T>
 constexpr T absolute(T x) {
 #if defined(__GNUC__) || defined(__clang__)
@@ -70,6 +72,7 @@ constexpr bool is_finite(T x) {
 template <Scalar T, int D>
 struct Vec;
 
+/// In the plane.
 template <Scalar T>
 struct Vec<T, 2> {
   T x{}, y{};
@@ -91,6 +94,7 @@ struct Vec<T, 2> {
   friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y; }
 };
 
+/// In space.
 template <Scalar T>
 struct Vec<T, 3> {
   T x{}, y{}, z{};
@@ -131,6 +135,7 @@ constexpr Vec<T, 2> cross(const Vec<T, 2>& e, T s) {
   return {e.y * s, -e.x * s};
 }
 
+/// The vector product.
 template <Scalar T>
 constexpr Vec<T, 3> cross(const Vec<T, 3>& a, const Vec<T, 3>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -143,11 +148,13 @@ constexpr T dot(T a, T b) {
   return a * b;
 }
 
+/// The squared length.
 template <class V>
 constexpr auto norm_squared(const V& a) {
   return dot(a, a);
 }
 
+/// The greatest component in absolute value.
 template <Scalar T, int D>
 constexpr T max_abs(const Vec<T, D>& a) {
   T m = absolute(a[0]);
@@ -155,6 +162,7 @@ constexpr T max_abs(const Vec<T, D>& a) {
   return m;
 }
 
+/// Whether no component is NaN or infinite.
 template <Scalar T, int D>
 constexpr bool is_finite(const Vec<T, D>& a) {
   bool all = true;
@@ -189,6 +197,7 @@ constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
   return r;
 }
 
+/// In double, exactly.
 template <Scalar T, int D>
 constexpr Vec<double, D> widen(const Vec<T, D>& a) {
   return vec_cast<double>(a);

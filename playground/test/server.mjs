@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const built = fileURLToPath(new URL('../dist', import.meta.url));
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png' };
 const folder = '/some/folder/';
 
-export async function serve() {
+export async function serve(dist = built) {
   const sent = new Map(); // bytes by name
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, 'http://localhost').pathname;

@@ -1,0 +1,58 @@
+// What is around every page: head, navigation, and in the guide the chapters before and after.
+import { dirname, relative } from 'node:path';
+import { highlighted } from './render.mjs';
+
+export const titleOf = (text, file) => /^# (.+)$/m.exec(text)?.[1] ?? file;
+
+const languages = { cpp: 'cpp', hpp: 'cpp', h: 'cpp', txt: 'cmake', json: 'json', jsonl: 'json', py: 'python', mjs: 'cpp', ts: 'cpp' };
+
+export function sourcePage(file, text) {
+  return `<h1>${file}</h1>\n<pre><code>${highlighted(text, languages[file.split('.').pop()] ?? 'sh')}</code></pre>\n`;
+}
+
+const navigation = [
+  ['docs/guide/README.html', 'Guide'],
+  ['docs/guide/cookbook.html', 'Cookbook'],
+  ['api/index.html', 'API'],
+  ['playground/index.html', 'Playground'],
+  ['docs/README.html', 'Documents'],
+];
+
+function neighbours(file, guide, to) {
+  const at = guide.findIndex((c) => c.file === file);
+  if (at < 0) return '';
+  const link = (chapter, words, relation) => (chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>');
+  return `<nav class="chapters" aria-label="Chapters">${link(guide[at - 1], (t) => `← ${t}`, 'prev')}${link(guide[at + 1], (t) => `${t} →`, 'next')}</nav>\n`;
+}
+
+function contents(file, guide, to) {
+  if (!file?.startsWith('docs/guide/')) return '';
+  const item = (c) => `<li${c.file === file ? ' aria-current="page"' : ''}><a href="${to(c.file)}">${c.title}</a></li>`;
+  return `<aside><nav aria-label="Guide"><a href="${to('docs/guide/README.md')}">The guide</a><ol>${guide.map(item).join('')}</ol></nav></aside>\n`;
+}
+
+export function pageOf({ file, place, guide, placeOf, title, body }) {
+  const here = dirname(place), path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
+  const to = (source) => path(placeOf(source));
+  const links = navigation.map(([target, name]) => `<a href="${path(target)}">${name}</a>`).join('\n');
+  const aside = contents(file, guide, to);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === 'abut' ? 'abut: proximity queries with proof' : `${title.replace(/`/g, '')} · abut`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${path('style.css')}">
+</head>
+<body${place === 'index.html' ? ' class="front"' : ''}>
+<header><a class="name" href="${path('index.html')}">abut</a>
+<nav aria-label="Site">${links}</nav></header>
+<div class="columns">${aside}<main>
+${body}${neighbours(file, guide, to)}</main></div>
+<footer>abut is free software under the <a href="${to('LICENSE')}">MIT license</a>. No cookies, no scripts but those of the playground and the search of the API, nothing from elsewhere.</footer>
+</body>
+</html>
+`;
+}
