@@ -54,5 +54,44 @@ class TurningRod(unittest.TestCase):
         self.assertEqual((stepped["status"], stepped["t_safe"], round(stepped["t"], 3)), ("inconclusive", 0, 0.653))
 
 
+def tables(page):
+    """The rows of all tables of a page, by their first cells; bold print taken off."""
+    rows = {}
+    for line in (ROOT / "docs" / page).read_text().splitlines():
+        cells = [cell.strip().replace("**", "") for cell in line.strip("|").split("|")]
+        if line.startswith("| ") and len(cells) > 2:
+            rows.setdefault(cells[0], []).append(cells[1:])
+    return rows
+
+
+class Peers(unittest.TestCase):
+    """What numbers.md copies from benchmarks.md is there."""
+
+    def test_distances(self):
+        measured, said = tables("benchmarks.md"), tables("guide/numbers.md")
+        names = [name for name in said if name != "row" and name in measured and len(said[name][0]) == 6]
+        self.assertEqual(9, len(names))
+        for name in names:
+            with self.subTest(row=name):
+                times, errors = measured[name][:2]
+                largest_and_bad = [re.sub(r" / \S+ / ", " / ", cell) for cell in errors]
+                medians = [cell.split()[0] for cell in times]
+                self.assertEqual(said[name][0], [*largest_and_bad[:3], largest_and_bad[4], medians[2], medians[4]])
+
+    def test_depths(self):
+        measured, said = tables("benchmarks.md"), tables("guide/numbers.md")
+        names = {"blocks": "blocks", "plates 1:100": "plates-1:100", "rods 1:100": "rods-1:100", "sizes 1:1000": "size-1:1000",
+                 "axes aligned": "axis-aligned"}
+        for name, row in names.items():
+            self.assertEqual(said[name][0], [cell.rsplit(" / ", 1)[0] for cell in measured["depths-" + row][0]], name)
+
+    def test_impacts(self):
+        measured, said = tables("benchmarks.md"), tables("guide/numbers.md")
+        for name in ("box", "hull32", "polygon6"):
+            row = next(cells for cells in measured[name] if len(cells) == 7)
+            peer, median = row[4].split()[:2]
+            self.assertEqual(said[name][0], [row[1], f"{peer} {median}", row[5], row[6]])
+
+
 if __name__ == "__main__":
     unittest.main()
