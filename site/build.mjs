@@ -12,7 +12,7 @@ const out = join(root, 'build/site');
 const asIs = /\.(svg|png|json)$/;
 
 /** Where a file of the repository is on the site. */
-export function placeOf(file) {
+function placeOf(file) {
   if (file === 'site/index.md') return 'index.html';
   if (file.endsWith('.md')) return file.replace(/\.md$/, '.html');
   if (asIs.test(file)) return file;
