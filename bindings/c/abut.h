@@ -11,6 +11,8 @@
  * plane the third is ignored on the way in and 0 on the way out. The lists of points are the caller's own, in float or double as the space
  * says: nothing is copied.
  *
+ * Motions alone stay in double in every space: a body that is told to turn ends up between floats.
+ *
  * Shapes are plain values. All zero is a point at the origin without a pose, so only what differs needs to be said. Queries allocate nothing
  * (abut_hull does), share no state, and give the same bits as the C++ library that they call.
  */
@@ -55,15 +57,33 @@ typedef struct abut_shape {
   double rotation[4]; /* in the plane c, s; in space w, x, y, z. Need not be normalised */
 } abut_shape;
 
+/* How a body moves while t goes from 0 to 1: a point of it, the center, evenly along a line, and the body evenly around that point. At t the
+ * point x of the shape is at c + t velocity + Q(t) R (x - center), with R the rotation, c = position + R center, and Q(t) the rotation by t turn. */
+typedef struct abut_motion {
+  double position[3], rotation[4]; /* at t = 0, as in abut_shape; the rotation must not be all zero */
+  double center[3];                /* in the frame of the shape */
+  double velocity[3];              /* how far the center goes while t goes from 0 to 1 */
+  double axis[3];                  /* in space: of the world, of any length; all zero: nothing turns */
+  double turn; /* radians, of any size: counter-clockwise, in space about the axis by the right-hand rule */
+} abut_motion;
+
 /* A field that is 0 takes its default. */
 typedef struct abut_options {
-  double tolerance;       /* relative, of curved shapes: 1e-6 in float, 1e-12 in double */
-  double cutoff;          /* distance, separation: may stop when proven further apart; none */
-  double margin;          /* contact: points further apart are left out; none are */
-  double slope;           /* contact: faces tilted by less touch all over, a tangent; 0.1 */
-  int32_t max_iterations; /* 128 for distance and overlap, 256 for the others */
+  double
+      tolerance; /* relative, of curved shapes: 1e-6 in float, 1e-12 in double. time_of_impact: a length, 1e-4 of the reach of the
+                       smaller shape; a tiny one is raised to the least that rounding allows */
+  double cutoff; /* distance, separation: may stop when proven further apart; none */
+  double margin; /* contact: points further apart are left out; none are */
+  double slope;  /* contact: faces tilted by less touch all over, a tangent; 0.1 */
+  double target; /* shape_cast, time_of_impact: a length, how near counts as a hit; touching */
+  double limit;  /* ray_cast, shape_cast: the last t that is looked at; none for rays, 1 for shapes */
+  int32_t max_iterations; /* distance and overlap 128, casts 512, time_of_impact 1000, the others 256 */
   int32_t max_points;     /* contact: 4 */
-  int32_t method;         /* overlap: 0 gjk, 1 mpr */
+  int32_t method; /* overlap: 0 gjk, 1 mpr. Casts: 0 gjk, 1 advancement, 2 mpr. time_of_impact: 0 advancement,
+                             1 bilateral, 2 substep (for teaching: able to miss) */
+  int32_t
+      start; /* what casts say of a start in contact: 0 a hit at 0. ray_cast: 1 a miss, 2 where it leaves the
+                             shape. shape_cast: 1 a miss if they get no deeper, 2 a hit at 0 with its depth */
 } abut_options;
 
 typedef enum abut_status {
@@ -93,7 +113,8 @@ typedef enum abut_error {
   ABUT_HALF_SPACE_RADIUS,
   ABUT_TWO_HALF_SPACES,
   ABUT_BAD_OPTIONS,
-  ABUT_LENGTHS_OVERFLOW
+  ABUT_LENGTHS_OVERFLOW,
+  ABUT_TWO_PLACES
 } abut_error;
 
 #define ABUT_NO_VERTEX UINT32_MAX
@@ -103,36 +124,53 @@ typedef struct abut_answer {
   int32_t status; /* abut_status */
   int32_t iterations;
   int32_t
-      meet; /* 1: they meet, as far as rounding can tell. 0: they are apart. -1, of overlap: it could not be decided */
+      meet; /* 1: they meet, as far as rounding can tell. 0: they are apart. -1, of overlap and casts: it could not be decided */
   int32_t count;       /* of pairs of features; of contact: of points */
-  double value;        /* distance, depth or signed distance */
+  double value;        /* distance, depth, signed distance, or the t of a hit */
   double lower, upper; /* the true value lies between them, rounding included */
   double normal[3];    /* unit vector from a to b */
   double point_a[3], point_b[3];
   uint32_t feature_a[4], feature_b[4]; /* vertices that the points are combinations of, in pairs */
 
-  int32_t error;       /* abut_error, as returned */
-  int32_t error_where; /* what it is about: 'a', 'b', 'q' (the query point), 'o' (the options), or 0 */
+  /* Of what moves: */
+  double gap_lower,
+      gap_upper;    /* time_of_impact: at least so far apart at `lower`, at most so far at `value` */
+  double tolerance; /* time_of_impact: the one that was used */
+  double depth;     /* shape_cast with options.start 2: at the start */
+  int32_t
+      start; /* how they are at the start: 0 apart, 1 in contact, 2 overlapping, which time_of_impact tells from contact */
+
+  int32_t error; /* abut_error, as returned */
+  int32_t
+      error_where; /* 'a', 'b', 'q' (query point, ray), 'm' (motion), 'o' (options): what it is about; or 0 */
   int64_t error_index; /* which point or number, from 0; -1: none in particular */
 } abut_answer;
 
-/* One step of an algorithm, doubles throughout: an array of steps is an array of ABUT_STEP_NUMBERS each. All points are points of b - a. */
+/* One step of an algorithm, doubles throughout: an array of steps is an array of ABUT_STEP_NUMBERS each. All points are points of b - a, but those
+ * of an impact. A field that is not said to be of an event is 0 there. */
 typedef struct abut_step {
-  double event;      /* 0 gjk, 1 mpr, 2 epa */
-  double iteration;  /* from 1 */
+  double event;      /* 0 gjk, 1 mpr, 2 epa, 3 cast, 4 impact */
+  double iteration;  /* from 1; 0 of an impact: only the balls around the bodies were looked at */
   double stop;       /* 0 goes on, 1 repeated_vertex, 2 bounds_met, 3 origin_reached, 4 cutoff, 5 rounding */
   double id_a, id_b; /* the vertices whose difference `support` is; -1: none */
   double lower, upper;
-  double direction[3]; /* unit vector from a to b: b - a is searched against it */
-  double support[3];   /* what was found */
+  double time;    /* cast: proven free before it, after this step. impact: when it was looked */
+  double advance; /* impact: for so long from then on they are proven further apart than the target */
+  double
+      proof; /* cast: 0 nothing new, 1 more is free, 2 all is: a miss. impact, why: 0 nothing, 1 all that the bodies can
+                          reach, 2 a plane that keeps its direction, 3 a plane that turns, 4 the balls around them */
+  double direction[3]; /* unit vector from a to b: b - a is searched against it. impact: the normal */
+  double support[3];   /* what was found; of a cast, of b - a at the start */
   double nearest[3];   /* gjk: the point of the simplex nearest to the origin. mpr: where the ray begins */
   double count;        /* of corners */
   double region;       /* gjk: bit i, corner i belongs to the nearest feature */
   double weight[4];    /* gjk: nearest = sum of weight * corner */
-  double corner[4][3]; /* gjk: the simplex. mpr: the portal. epa: the facet */
+  double corner
+      [4]
+      [3]; /* gjk: the simplex. mpr: the portal. epa: the facet. impact: the closest points, in the world */
 } abut_step;
 
-#define ABUT_STEP_NUMBERS 34
+#define ABUT_STEP_NUMBERS 37
 
 /* Where steps are written. `count` goes on beyond `capacity`: so many there were. */
 typedef struct abut_trace {
@@ -171,6 +209,28 @@ int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, co
 /* The point of the shape nearest to q, as point_a; `meet`: q is in the shape. normal: from the shape to q. */
 int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
                            const abut_options* options, abut_answer* answer);
+
+/* Where does a ray enter a shape? t counts in directions, which need not have length 1. meet: a hit; value: its t, and proven free before
+ * lower, which is the limit if they miss; upper = value. point_a: where; normal: out of the shape; start: 1, the ray begins in it. */
+int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
+                      const abut_shape* shape, const abut_options* options, abut_trace* trace,
+                      abut_answer* answer);
+
+/* When does a, moving by t motion_a, hit b, which moves by t motion_b (null: it rests)? As of a ray; points and normal (from a to b) are at the
+ * time of the hit. By advancement the trace tells the steps of gjk too, each after that of the cast; by mpr those of mpr. */
+int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
+                        const double motion_b[3], const abut_options* options, abut_trace* trace,
+                        abut_answer* answer);
+
+/* When do bodies that move and turn first come within the target? meet: a hit; value: when, 0 to 1; before lower they do not, to the end if
+ * lower is 1; upper = value. A null motion: it stays where it is; with one the shape must not be placed as well. No half-spaces. */
+int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
+                            const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
+                            abut_trace* trace, abut_answer* answer);
+
+/* Where a body is at t: for drawing. */
+int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
+                     double rotation[4], abut_answer* answer);
 
 /* The furthest points along `count` directions (3 numbers each, as the points that are written), radius and pose included. Not of
  * half-spaces. The last argument may be null; else it tells the vertex of each. For drawing: computed, without bounds. */

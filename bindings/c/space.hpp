@@ -32,7 +32,6 @@ struct Space {
   Fault (*contact)(const Question&, abut_answer&);
   Fault (*closest_point)(const double*, const Question&, abut_answer&);
   Fault (*support)(const abut_shape&, const Directions&);
-  Fault (*rotation)(const double*, double, double*);
 };
 
 extern const Space space_2f, space_3f, space_2d, space_3d;

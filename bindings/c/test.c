@@ -1,6 +1,7 @@
 /* The C API, from C: every verb in every space, every error, and what is written where. */
 #include "abut.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@ static int failures = 0;
     }                                                             \
   } while (0)
 
+static const double half_turn = 3.14159265358979323846;
 static const int32_t spaces[] = {ABUT_2F, ABUT_3F, ABUT_2D, ABUT_3D};
 
 static int dimension(int32_t space) { return space == ABUT_2F || space == ABUT_2D ? 2 : 3; }
@@ -26,25 +28,31 @@ static abut_shape box_at(double x) {
   return box;
 }
 
-static void check_bounds(const abut_answer* r, double truth) {
+static double epsilon(int32_t space) { return space <= ABUT_3F ? FLT_EPSILON : DBL_EPSILON; }
+
+/* From a corner of the box to its center. */
+static double reach(int32_t space) { return sqrt(dimension(space)); }
+
+/* What `converged` promises of polytopes and balls: 8 eps size in float, in double 32 with poses. */
+static void check_bounds(int32_t space, const abut_answer* r, double truth, double size) {
   CHECK(r->status == ABUT_CONVERGED);
   CHECK(r->lower <= truth && truth <= r->upper);
-  CHECK(r->upper - r->lower < 1e-5);
+  CHECK(r->upper - r->lower <= (space <= ABUT_3F ? 8 : 32) * epsilon(space) * size);
 }
 
 static void verbs_answer(int32_t space) {
   const abut_shape a = {.kind = ABUT_BOX, .numbers = {1, 1, 1}}, far = box_at(4), deep = box_at(1.5);
   abut_answer r;
   CHECK(abut_distance(space, &a, &far, NULL, NULL, &r) == ABUT_OK);
-  check_bounds(&r, 2);
+  check_bounds(space, &r, 2, 2 * reach(space) + 4);
   CHECK(r.meet == 0 && r.normal[0] == 1 && r.point_a[0] == 1 && r.point_b[0] == 3 && r.count > 0);
   CHECK(abut_distance(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
   CHECK(r.meet == 1 && r.value == 0);
   CHECK(abut_separation(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
-  check_bounds(&r, -0.5);
+  check_bounds(space, &r, -0.5, 2 * reach(space) + 1.5);
   CHECK(r.meet == 1 && r.normal[0] == 1);
   CHECK(abut_penetration(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
-  check_bounds(&r, 0.5);
+  check_bounds(space, &r, 0.5, 2 * reach(space) + 1.5);
   CHECK(abut_overlap(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
   CHECK(r.meet == 1 && fabs(r.point_a[0]) <= 1 && r.point_a[0] >= 0.5);
   CHECK(abut_overlap(space, &a, &far, NULL, NULL, &r) == ABUT_OK);
@@ -52,6 +60,160 @@ static void verbs_answer(int32_t space) {
   const abut_options mpr = {.method = 1};
   CHECK(abut_overlap(space, &a, &deep, &mpr, NULL, &r) == ABUT_OK);
   CHECK(r.meet == 1);
+}
+
+/* How far a time may be off: a cast stops within 2 (support and point error) + 64 u size of the contact, where the errors are some 20 u
+ * size; the time itself is rounded to the scalar. */
+static double time_width(int32_t space, double size, double speed) {
+  return 104 * DBL_EPSILON * size / speed + epsilon(space);
+}
+
+static void check_time(int32_t space, const abut_answer* r, double truth, double size, double speed) {
+  CHECK(r->status == ABUT_CONVERGED && r->meet == 1);
+  CHECK(r->lower <= truth && r->lower <= r->value && r->value == r->upper);
+  CHECK(fabs(r->value - truth) <= time_width(space, size, speed));
+}
+
+static void rays_hit(int32_t space) {
+  const abut_shape box = {.kind = ABUT_BOX, .numbers = {1, 1, 1}};
+  const double eye[3] = {-4, 0.25, 0}, inside[3] = {0, 0, 0}, look[3] = {2, 0, 0}, up[3] = {0, 1, 0};
+  abut_answer r;
+  for (int32_t method = 0; method < 3; ++method) {
+    const abut_options by = {.method = method};
+    CHECK(abut_ray_cast(space, eye, look, &box, &by, NULL, &r) == ABUT_OK);
+    check_time(space, &r, 1.5, reach(space) + 4, 2);
+    CHECK(fabs(r.normal[0] + 1) <=
+          DBL_EPSILON); /* a direction times the inverse of its length: two roundings */
+    CHECK(r.point_a[1] == 0.25 && r.start == 0);
+  }
+  const abut_options near = {.limit = 5}, miss = {.start = 1}, leave = {.start = 2};
+  CHECK(abut_ray_cast(space, eye, up, &box, NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.lower == INFINITY);
+  CHECK(abut_ray_cast(space, eye, up, &box, &near, NULL, &r) == ABUT_OK && r.meet == 0 && r.lower == 5);
+  CHECK(abut_ray_cast(space, inside, look, &box, NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.start == 1 && r.value == 0 && r.lower == 0);
+  CHECK(abut_ray_cast(space, inside, look, &box, &miss, NULL, &r) == ABUT_OK && r.meet == 0);
+  CHECK(abut_ray_cast(space, inside, look, &box, &leave, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.normal[0] == 1 && fabs(r.value - 0.5) <= time_width(space, 4 * reach(space), 2));
+  const abut_shape wall = {.kind = ABUT_HALF_SPACE, .numbers = {dimension(space) == 2 ? -1.0 : 0, 0, -1, 0}};
+  const double down[3] = {dimension(space) == 2 ? 2 : 0, 0, 2}, high[3] = {-4, 0, -4};
+  CHECK(abut_ray_cast(space, high, down, &wall, NULL, NULL, &r) == ABUT_OK && r.meet == 1);
+}
+
+static void shapes_are_cast(int32_t space) {
+  const abut_shape a = {.kind = ABUT_BOX, .numbers = {1, 1, 1}}, b = box_at(4), deep = box_at(1.5);
+  const double right[3] = {4, 0, 0}, left[3] = {-4, 0, 0}, none[3] = {0};
+  const double size = 2 * reach(space) + 4;
+  abut_answer r;
+  for (int32_t method = 0; method < 3; ++method) {
+    const abut_options by = {.method = method};
+    CHECK(abut_shape_cast(space, &a, right, &b, NULL, &by, NULL, &r) == ABUT_OK);
+    check_time(space, &r, 0.5, size, 4);
+    CHECK(r.normal[0] == 1 && r.start == 0 &&
+          fabs(r.point_a[0] - r.point_b[0]) <= 4 * time_width(space, size, 4));
+  }
+  CHECK(abut_shape_cast(space, &a, left, &b, NULL, NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.lower == 1);
+  CHECK(abut_shape_cast(space, &a, none, &b, left, NULL, NULL, &r) == ABUT_OK); /* b comes to it */
+  check_time(space, &r, 0.5, size, 4);
+  const abut_options near = {.target = 1}, early = {.limit = 0.25}, how_deep = {.start = 2};
+  CHECK(abut_shape_cast(space, &a, right, &b, NULL, &near, NULL, &r) == ABUT_OK);
+  check_time(space, &r, 0.25, size + 1, 4);
+  CHECK(abut_shape_cast(space, &a, right, &b, NULL, &early, NULL, &r) == ABUT_OK && r.meet == 0);
+  CHECK(r.lower == 0.25);
+  CHECK(abut_shape_cast(space, &a, right, &deep, NULL, &how_deep, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.start == 1 && r.value == 0 && r.depth == 0.5 && r.normal[0] == 1);
+  const abut_shape ground = {.kind = ABUT_HALF_SPACE, .numbers = {1, 0, 0, 0}};
+  CHECK(abut_shape_cast(space, &b, left, &ground, NULL, NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.normal[0] == -1 && fabs(r.value - 0.75) <= time_width(space, size, 4));
+  CHECK(abut_shape_cast(space, &ground, right, &b, NULL, NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.normal[0] == 1 && fabs(r.value - 0.75) <= time_width(space, size, 4));
+}
+
+/* A rod that makes half a turn about its middle, and a point above it. */
+static void impacts_are_found(int32_t space) {
+  const int dim = dimension(space);
+  abut_shape rod = {.kind = ABUT_SEGMENT, .numbers = {-1}};
+  rod.numbers[dim] = 1;
+  const abut_shape point = {.kind = ABUT_POINT, .numbers = {0, 0.5, 0}}, far = box_at(4);
+  const abut_motion spin = {.rotation = {1}, .axis = {0, 0, 2}, .turn = half_turn};
+  abut_answer r;
+  for (int32_t method = 0; method < 3; ++method) {
+    const abut_options by = {.method = method, .tolerance = 1e-4};
+    CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &by, NULL, &r) == ABUT_OK);
+    CHECK(r.meet == 1 && r.status == (method == 2 ? ABUT_INCONCLUSIVE : ABUT_CONVERGED));
+    CHECK(r.lower <= 0.5 && r.start == 0 && r.gap_upper <= r.tolerance);
+    CHECK(fabs(r.tolerance - 1e-4) <= epsilon(space) * 1e-4);
+    /* Where it is hit the rod goes by half a radian for each unit of t: it is at most the tolerance away. */
+    CHECK(fabs(r.value - 0.5) <= 2 * 1e-4 / half_turn);
+  }
+  CHECK(abut_time_of_impact(space, &rod, NULL, &point, NULL, NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 0 && r.lower == 1 && r.value == INFINITY);
+  const abut_options wide = {.target = 1};
+  CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &wide, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.start == 1 && r.value == 0);
+  const abut_shape box = {.kind = ABUT_BOX, .numbers = {1, 1, 1}};
+  CHECK(abut_time_of_impact(space, &box, &spin, &point, NULL, NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.meet == 1 && r.start == 2);
+
+  CHECK(abut_time_of_impact(space, &far, &spin, &point, NULL, NULL, NULL, &r) == ABUT_TWO_PLACES);
+  CHECK(r.error_where == 'a');
+  const abut_motion nowhere = {.turn = 1}, lost = {.rotation = {1}, .velocity = {NAN}};
+  CHECK(abut_time_of_impact(space, &point, NULL, &rod, &nowhere, NULL, NULL, &r) == ABUT_ZERO_ROTATION);
+  CHECK(r.error_where == 'b');
+  CHECK(abut_time_of_impact(space, &rod, &lost, &point, NULL, NULL, NULL, &r) == ABUT_NOT_FINITE);
+  const abut_shape ground = {.kind = ABUT_HALF_SPACE, .numbers = {1, 0, 0, 0}};
+  CHECK(abut_time_of_impact(space, &rod, &spin, &ground, NULL, NULL, NULL, &r) == ABUT_TWO_HALF_SPACES);
+  const abut_options unknown = {.method = 3};
+  CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &unknown, NULL, &r) == ABUT_BAD_OPTIONS);
+}
+
+static void poses_are_told(int32_t space) {
+  const abut_motion roll = {
+      .rotation = {1}, .center = {1, 0, 0}, .velocity = {0, 4, 0}, .axis = {0, 0, 1}, .turn = half_turn};
+  double p[3], q[4];
+  abut_answer r;
+  CHECK(abut_pose_at(space, &roll, 0.5, p, q, &r) == ABUT_OK);
+  /* A quarter turn about (1, 0), which is then at (1, 2): the origin is below it. Errors as motion.hpp states them. */
+  const double width = (29 + half_turn) * DBL_EPSILON + 4 * DBL_EPSILON * 4;
+  CHECK(fabs(p[0] - 1) <= width && fabs(p[1] - 1) <= width && p[2] == 0);
+  const double half = dimension(space) == 2 ? half_turn / 2 : half_turn / 4;
+  CHECK(fabs(q[0] - cos(half)) <= width && fabs(q[dimension(space) == 2 ? 1 : 3] - sin(half)) <= width);
+  CHECK(abut_pose_at(space, &roll, NAN, p, q, &r) == ABUT_BAD_OPTIONS);
+}
+
+static void motions_are_traced(void) {
+  const abut_shape a = {.kind = ABUT_TRIANGLE, .numbers = {0, 0, 2, 0, 0, 2}},
+                   b = {.kind = ABUT_POINT, .numbers = {3, 3}};
+  const double way[3] = {4, 4, 0};
+  abut_step steps[64];
+  abut_trace trace = {steps, 64, 0};
+  abut_answer r;
+  const double beside[] = {-1, 0, 1}; /* the event that comes beside those of the cast, by method */
+  for (int32_t method = 0; method < 3; ++method) {
+    const abut_options by = {.method = method};
+    CHECK(abut_shape_cast(ABUT_2D, &a, way, &b, NULL, &by, &trace, &r) == ABUT_OK && r.meet == 1);
+    CHECK(trace.count > 0 && trace.count <= 64 && steps[0].event == 3 && steps[0].iteration == 1);
+    double time = 0;
+    int casts = 0, others = 0;
+    for (size_t i = 0; i < trace.count; ++i) {
+      if (steps[i].event == 3) {
+        CHECK(steps[i].proof == (steps[i].time > time ? 1 : 0));
+        time = steps[i].time;
+        ++casts;
+      } else {
+        CHECK(steps[i].event == beside[method]);
+        ++others;
+      }
+    }
+    CHECK(casts == r.iterations && (others > 0) == (method > 0) && time <= r.value && r.lower <= time);
+  }
+  const abut_motion fall = {.rotation = {1}, .velocity = {4, 4}, .turn = 0.5};
+  CHECK(abut_time_of_impact(ABUT_2D, &a, &fall, &b, NULL, NULL, &trace, &r) == ABUT_OK && r.meet == 1);
+  CHECK(trace.count > 0 && trace.count <= 64);
+  const abut_step* last = &steps[trace.count - 1];
+  CHECK(last->event == 4 && last->time == r.value && last->proof == 0 && last->count == 2);
+  CHECK(last->corner[1][0] == 3 && last->upper <= r.gap_upper);
+  for (size_t i = 1; i < trace.count; ++i)
+    CHECK(steps[i].time >= steps[i - 1].time && steps[i - 1].advance > 0);
 }
 
 static void contact_writes_points(int32_t space) {
@@ -71,7 +233,7 @@ static void closest_point_answers(int32_t space) {
   const double out[3] = {5, 0, 0}, in[3] = {1, 0, 0};
   abut_answer r;
   CHECK(abut_closest_point(space, out, &ball, NULL, &r) == ABUT_OK);
-  check_bounds(&r, 3);
+  check_bounds(space, &r, 3, 2 + 5);
   CHECK(r.meet == 0 && r.point_a[0] == 2);
   CHECK(abut_closest_point(space, in, &ball, NULL, &r) == ABUT_OK);
   CHECK(r.meet == 1);
@@ -87,9 +249,9 @@ static void points_are_read_in_place(void) {
                    q = {.kind = ABUT_POINT, .numbers = {-2, 0, 0}};
   abut_answer r;
   CHECK(abut_separation(ABUT_2F, &flat, &p, NULL, NULL, &r) == ABUT_OK);
-  check_bounds(&r, 1.75);
+  check_bounds(ABUT_2F, &r, 1.75, sqrt(0.5) + 0.25 + 2.5);
   CHECK(abut_distance(ABUT_3D, &solid, &q, NULL, NULL, &r) == ABUT_OK);
-  check_bounds(&r, 2);
+  check_bounds(ABUT_3D, &r, 2, 1 + 2.5);
   CHECK(r.feature_a[0] == 0);
 }
 
@@ -157,8 +319,10 @@ static void supports_and_hulls(void) {
   double turn[4];
   const double up[3] = {0, 0, 2};
   CHECK(abut_rotation(ABUT_2D, NULL, 0, turn, &r) == ABUT_OK && turn[0] == 1 && turn[1] == 0);
-  CHECK(abut_rotation(ABUT_3D, up, 3.14159265358979, turn, &r) == ABUT_OK);
-  CHECK(fabs(turn[0]) < 1e-12 && turn[1] == 0 && turn[2] == 0 && fabs(turn[3] - 1) < 1e-12);
+  CHECK(abut_rotation(ABUT_3D, up, half_turn, turn, &r) == ABUT_OK);
+  /* The cosine of half of it is what the number lacks of pi, 2^-54, and the error of the sine of the library, 2 eps. */
+  CHECK(fabs(turn[0]) <= 3 * DBL_EPSILON && turn[1] == 0 && turn[2] == 0 &&
+        fabs(turn[3] - 1) <= 3 * DBL_EPSILON);
   CHECK(abut_rotation(ABUT_3D, NULL, 1, turn, &r) == ABUT_NULL_ARGUMENT);
 
   const double cube[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1,   0,   0,  0,
@@ -231,9 +395,14 @@ int main(void) {
     contact_writes_points(spaces[i]);
     closest_point_answers(spaces[i]);
     every_kind_is_answered(spaces[i]);
+    rays_hit(spaces[i]);
+    shapes_are_cast(spaces[i]);
+    impacts_are_found(spaces[i]);
+    poses_are_told(spaces[i]);
   }
   points_are_read_in_place();
   traces_are_written();
+  motions_are_traced();
   supports_and_hulls();
   errors_name_the_place();
   CHECK(strcmp(abut_status_name(ABUT_STALLED), "stalled") == 0 && abut_version()[0] != 0);

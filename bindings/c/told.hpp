@@ -167,6 +167,39 @@ abut_step told(const EpaStep<D>& s) {
   return r;
 }
 
+template <int D>
+abut_step told(const CastStep<D>& s) {
+  abut_step r{};
+  r.event = 3;
+  r.iteration = s.iteration;
+  r.id_a = told(s.id_a);
+  r.id_b = told(s.id_b);
+  r.time = s.safe;
+  r.proof = s.missed ? 2 : s.moved ? 1 : 0;
+  tell(s.direction, r.direction);
+  tell(s.support, r.support);
+  return r;
+}
+
+template <int D>
+abut_step told(const ImpactStep<D>& s) {
+  abut_step r{};
+  r.event = 4;
+  r.iteration = s.iteration;
+  r.id_a = r.id_b = -1;
+  r.lower = s.lower;
+  r.upper = s.upper;
+  r.time = s.time;
+  r.advance = s.advance;
+  r.proof = static_cast<double>(s.bound);
+  if (s.iteration == 0) return r;
+  tell(s.normal, r.direction);
+  r.count = 2;
+  tell(s.point_a, r.corner[0]);
+  tell(s.point_b, r.corner[1]);
+  return r;
+}
+
 /// A trace that writes steps down, as far as there is room; if there is anywhere to write.
 struct Writer {
   abut_trace* trace;

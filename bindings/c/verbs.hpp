@@ -1,20 +1,12 @@
 /// The table of space.hpp, for one dimension and scalar.
 #pragma once
 
-#include "operand.hpp"
+#include "pair.hpp"
 #include "space.hpp"
-#include "told.hpp"
 
 #include <abut/instantiated.hpp>
 
 namespace abut::c_api {
-
-/// A number of the options, 0 standing for the default.
-template <Scalar T>
-T chosen(double given, T standard) {
-  return given == 0 ? standard : static_cast<T>(given);
-}
-inline int chosen(std::int32_t given, int standard) { return given == 0 ? standard : given; }
 
 template <Scalar T>
 DistanceOptions<T> distance_options(const abut_options& o) {
@@ -24,42 +16,12 @@ DistanceOptions<T> distance_options(const abut_options& o) {
           .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
 }
 
-/// Two operands, a half-space first. Those that make no question have a fault.
-template <Scalar T, int D>
-struct Pair {
-  Operand<T, D> a, b;
-  bool swapped;
-
-  explicit Pair(const Question& q) : Pair(q, q.b->kind == ABUT_HALF_SPACE && q.a->kind != ABUT_HALF_SPACE) {}
-
-  Fault fault() const {
-    if (first().fault()) return first().fault();
-    if (second().fault()) return second().fault();
-    if (a.is_half_space() && b.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = 'b'};
-    return {};
-  }
-  bool is_placed() const { return a.has_pose() || b.has_pose(); }
-
- private:
-  Pair(const Question& q, bool swap)
-      : a(swap ? *q.b : *q.a, swap ? 'b' : 'a'), b(swap ? *q.a : *q.b, swap ? 'a' : 'b'), swapped(swap) {}
-  const Operand<T, D>& first() const { return swapped ? b : a; }
-  const Operand<T, D>& second() const { return swapped ? a : b; }
-};
-
-/// What a verb found, and whether it was asked the other way round.
-inline Fault finish(abut_answer& answer, bool swapped) {
-  if (swapped) swap_sides(answer);
-  if (answer.status == ABUT_INVALID_ARGUMENT) return {.error = ABUT_LENGTHS_OVERFLOW};
-  return {};
-}
-
 template <Scalar T, int D>
 struct Verbs {
   /// f(a, b) of the two operands, whatever they are: with poses if one has a pose.
   template <class F>
   static Fault ask(const Question& question, abut_answer& answer, F f) {
-    const Pair<T, D> pair(question);
+    const Pair<T, D> pair(*question.a, *question.b);
     const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
     if (a.is_half_space()) {
@@ -68,16 +30,6 @@ struct Verbs {
       pair.is_placed() ? f(a.placed(), b.placed()) : f(a.shape(), b.shape());
     }
     return finish(answer, swapped);
-  }
-
-  /// The verb, unwatched. Where abut::compiled has such queries, that is faster by a writer that need not be asked; else all are
-  /// compiled once, with a writer. Half-spaces take no steps.
-  template <class Verb, class A, class B>
-  static auto unwatched(Verb verb, const A& a, const B& b) {
-#if !defined(ABUT_COMPILED)
-    if constexpr (Shape<A> && Shape<B>) return verb(a, b, Writer{nullptr});
-#endif
-    return verb(a, b);
   }
 
   template <class Verb>
@@ -208,35 +160,13 @@ struct Verbs {
     }
     return {};
   }
-
-  static Fault rotation(const double* axis, double angle, double* rotation) {
-    const double numbers[] = {angle, axis != nullptr ? axis[0] : 0, axis != nullptr ? axis[1] : 0,
-                              axis != nullptr ? axis[2] : 0};
-    Reader<T, 3> read(numbers, 'q');
-    const T by = read.number();
-    if constexpr (D == 2) {
-      const auto r = Rotation<T, 2>::by(by);
-      rotation[0] = double(r.c);
-      rotation[1] = double(r.s);
-      rotation[2] = rotation[3] = 0;
-    } else {
-      if (axis == nullptr) return {.error = ABUT_NULL_ARGUMENT};
-      const auto r = Rotation<T, 3>::about(read.vector(), by);
-      rotation[0] = double(r.w);
-      rotation[1] = double(r.x);
-      rotation[2] = double(r.y);
-      rotation[3] = double(r.z);
-    }
-    return read.fault();
-  }
 };
 
 /// The table of a space.
 template <Scalar T, int D>
 constexpr Space space_of() {
   using V = Verbs<T, D>;
-  return {V::distance, V::overlap,       V::penetration, V::separation,
-          V::contact,  V::closest_point, V::support,     V::rotation};
+  return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::support};
 }
 
 }  // namespace abut::c_api

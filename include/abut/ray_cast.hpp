@@ -123,7 +123,9 @@ struct RayProblem {
   template <class Asked, class... Trace>
   CastFinding<D> follow(Asked& asked, CastProof<D>& proof, Trace&... trace) const {
     const double tolerance = double(options.tolerance);
-    if (sizeof...(Trace) > 0 || options.method != CastMethod::gjk)
+    bool watched = true;
+    if constexpr (may_be_unwatched<Trace...>) watched = is_watched(trace...);
+    if (watched || options.method != CastMethod::gjk)
       return cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
     RayClip<Set, Core> clip(set, core, widen(ray.origin), proof);
     CastFinding<D> found;
@@ -132,7 +134,7 @@ struct RayProblem {
     if constexpr (is_box<Core>) {
       if (clip.enters_box(found)) return found;
     }
-    return cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance);
+    return cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
   }
 
   RayCast<T, D> describe(const CastProof<D>& proof, const CastFinding<D>& found) const {
@@ -264,12 +266,15 @@ template <Scalar T, int D, detail::AnyHalfSpace H, class... Trace>
                                      const std::type_identity_t<RayCastOptions<T>>& options = {},
                                      Trace&&...) {
   if (!detail::is_valid(options)) return {};
-  const auto s = shape_cast(Point<T, D>{ray.origin}, ray.direction, half_space, {.limit = options.limit});
+  const auto way = widen(ray.direction);
+  const auto s =
+      detail::cast_at_half_space(half_space, Point<T, D>{ray.origin}, {Vec<double, D>{} - way, way},
+                                 ShapeCastOptions<T, D>{.limit = options.limit});
   if (s.status == Status::invalid_argument) return {};
   RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
   r.iterations = s.iterations;
-  r.normal = -s.normal;
-  r.point = s.point_a;
+  r.normal = s.normal;
+  r.point = s.point_b;
   r.started_inside = s.started_in_contact;
   if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
   if (options.inside == InsidePolicy::leave) {

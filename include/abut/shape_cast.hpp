@@ -106,12 +106,22 @@ ABUT_NO_INLINE CastFinding<Asked::D> cast_with_care(bool by_mpr, Asked& asked, d
 template <class Set, int D, class Watch, class... Trace>
 CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const Vec<double, D>& first,
                        double tolerance, Trace&... trace) {
+#if !defined(ABUT_SMALL)  // else it is compiled once for all differences, as the other methods are
   if (method == CastMethod::gjk) {
     GjkCast<CastSet<Set, D, Watch>> gjk(asked, tolerance);
     if (gjk.run(first)) return gjk.finding();
   }
+#endif
   const AnyDifference<D> any(asked.set());
   CastSet<AnyDifference<D>, D, Watch> rest(any, asked);
+#if defined(ABUT_SMALL)
+  if (method == CastMethod::gjk) {
+    GjkCast<CastSet<AnyDifference<D>, D, Watch>> gjk(rest, tolerance);
+    const bool decided = gjk.run(first);
+    asked.count_up_to(rest.iterations());
+    if (decided) return gjk.finding();
+  }
+#endif
   const CastFinding<D> found = cast_with_care(method == CastMethod::mpr, rest, tolerance, trace...);
   asked.count_up_to(rest.iterations());
   return found;

@@ -1,2 +1,4 @@
 export * from './abut.js';
-export { answerRecord, type Op, ops, parseRecord, type QueryRecord, RecordError, recordText } from './record.js';
+export * from './motion.js';
+export { answerMotionRecord, askMotion, motionOf } from './motion_record.js';
+export { answerRecord, isMotionOp, type MotionOp, motionOps, type Op, ops, parseRecord, type QueryRecord, RecordError, recordText, type Sweep } from './record.js';

@@ -6,14 +6,46 @@ import type { Operand, Pose, Shape } from './shapes.js';
 export const ops = ['distance', 'rounded', 'overlap', 'penetration', 'separation', 'contact'] as const;
 export type Op = (typeof ops)[number];
 
+/** Those of what moves, the names of one question side by side. */
+export const motionOps = [
+  'raycast', 'ray_cast', 'linear_cast', 'linear_cast_rounded', 'shape_cast', 'toi', 'time_of_impact',
+] as const;
+export type MotionOp = (typeof motionOps)[number];
+
+export function isMotionOp(op: Op | MotionOp): op is MotionOp {
+  return motionOps.includes(op as MotionOp);
+}
+
+/** Where the origin of a shape is at t, and how it is turned: c0 + t (c1 - c0); in the plane by a0 + t (a1 - a0), in space by q0 ([x, y, z, w]),
+ * then by t * angle about the axis. */
+export interface Sweep {
+  c0: number[];
+  c1: number[];
+  a0?: number;
+  a1?: number;
+  q0?: number[];
+  axis?: number[];
+  angle?: number;
+}
+
 export interface QueryRecord {
   id?: string | number | null;
-  op: Op;
+  op: Op | MotionOp;
   dim: Dimension;
+  /** Of a ray: a point where it begins. */
   a: Operand;
   b: Operand;
   /** The answer of distance is a signed one: that was the op, or a radius was given. */
   rounded: boolean;
+  /** Of a ray. */
+  ray?: { origin: number[]; dir: number[] };
+  /** Of a shape that is cast. */
+  v?: number[];
+  maxT?: number;
+  target?: number;
+  tol?: number;
+  /** Of times of impact. */
+  sweeps?: { a: Sweep; b: Sweep };
 }
 
 /** What is wrong with a record, and where in its text. */
@@ -189,21 +221,85 @@ class Reader {
     return operand;
   }
 
+  sweep(where: string, value: unknown, dim: Dimension): Sweep {
+    if (value === undefined) this.fail([where], 'missing');
+    if (!isFields(value)) this.fail([where], 'not a sweep, expected an object');
+    const members = dim === 2 ? ['c0', 'c1', 'a0', 'a1'] : ['c0', 'c1', 'q0', 'axis', 'angle'];
+    for (const name of Object.keys(value)) {
+      if (!members.includes(name)) this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);
+    }
+    const sweep: Sweep = { c0: this.numbers([where, 'c0'], value.c0, dim), c1: this.numbers([where, 'c1'], value.c1, dim) };
+    for (const name of ['a0', 'a1', 'angle'] as const) {
+      if (value[name] !== undefined) sweep[name] = this.number([where, name], value[name]);
+    }
+    if (value.q0 !== undefined) sweep.q0 = this.numbers([where, 'q0'], value.q0, 4);
+    if (value.axis !== undefined) sweep.axis = this.numbers([where, 'axis'], value.axis, 3);
+    for (const name of ['q0', 'axis'] as const) {
+      if (sweep[name]?.every((x) => x === 0)) this.fail([where, name], 'all zero');
+    }
+    return sweep;
+  }
+
+  /** A ray, and what it is cast at. */
+  private rayRecord(op: MotionOp, fields: Fields, dim: Dimension): QueryRecord {
+    if (fields.hull !== undefined && fields.b !== undefined) this.fail(['b'], 'given beside hull');
+    if (fields.hull === undefined && fields.b === undefined) this.fail(['hull'], 'missing');
+    const b = fields.hull !== undefined ? { shape: this.shape('hull', fields.hull, dim) } : this.operand('b', fields, dim, false);
+    const ray = { origin: this.numbers(['origin'], fields.origin, dim), dir: this.numbers(['dir'], fields.dir, dim) };
+    return { op, dim, a: { shape: { shape: 'point' }, pose: { p: ray.origin } }, b, rounded: false, ray };
+  }
+
+  private castRecord(op: MotionOp, fields: Fields, dim: Dimension): QueryRecord {
+    const a = this.operand('a', fields, dim, false), b = this.operand('b', fields, dim, false);
+    if (a.shape.shape === 'half_space' && b.shape.shape === 'half_space') this.fail(['b'], 'two half-spaces, one of them must be a shape');
+    return { op, dim, a, b, rounded: false, v: this.numbers(['v'], fields.v, dim) };
+  }
+
+  private impactRecord(op: MotionOp, fields: Fields, dim: Dimension): QueryRecord {
+    for (const name of ['pose_a', 'pose_b']) {
+      if (fields[name] !== undefined) this.fail([name], 'has no place beside sweeps, which say where the bodies are');
+    }
+    const a = this.operand('a', fields, dim, false), b = this.operand('b', fields, dim, false);
+    for (const [name, operand] of [['a', a], ['b', b]] as const) {
+      if (operand.shape.shape === 'half_space') this.fail([name, 'shape'], 'a half_space has no end, and no time of impact is answered for it');
+    }
+    const sweeps = { a: this.sweep('sweep_a', fields.sweep_a, dim), b: this.sweep('sweep_b', fields.sweep_b, dim) };
+    return { op, dim, a, b, rounded: false, sweeps };
+  }
+
+  private motionRecord(op: MotionOp, fields: Fields, dim: Dimension): QueryRecord {
+    const isRay = (op === 'raycast' || op === 'ray_cast') && fields.v === undefined, isImpact = op === 'toi' || op === 'time_of_impact';
+    const record = isRay ? this.rayRecord(op, fields, dim) : isImpact ? this.impactRecord(op, fields, dim) : this.castRecord(op, fields, dim);
+    const read = (field: 'max_t' | 'target' | 'tol', name: 'maxT' | 'target' | 'tol') => {
+      if (fields[field] !== undefined) record[name] = this.size([field], fields[field]);
+    };
+    if (!isImpact) read('max_t', 'maxT');
+    if (!isRay) read('target', 'target');
+    if (isImpact) read('tol', 'tol');
+    return record;
+  }
+
   record(fields: unknown): QueryRecord {
     if (!isFields(fields)) this.fail([], 'not a JSON object');
-    const op = fields.op;
+    const op = fields.op as Op | MotionOp | undefined;
     if (op === undefined) this.fail(['op'], 'missing');
-    if (!ops.includes(op as Op)) this.fail(['op'], `${String(op)} is not supported by this version, only ${ops.join(', ')}`);
+    if (!ops.includes(op as Op) && !isMotionOp(op)) {
+      this.fail(['op'], `${String(op)} is not supported by this version, only ${[...ops, ...motionOps].join(', ')}`);
+    }
     const dim = fields.dim;
     if (dim !== 2 && dim !== 3) this.fail(['dim'], dim === undefined ? 'missing' : `is ${String(dim)}, expected 2 or 3`);
+    const record = isMotionOp(op) ? this.motionRecord(op, fields, dim) : this.standingRecord(op, fields, dim);
+    const id = fields.id;
+    if (typeof id === 'string' || typeof id === 'number' || id === null) record.id = id;
+    return record;
+  }
+
+  private standingRecord(op: Op, fields: Fields, dim: Dimension): QueryRecord {
     const rounded = op === 'rounded';
     const a = this.operand('a', fields, dim, rounded), b = this.operand('b', fields, dim, rounded);
     if (a.shape.shape === 'half_space' && b.shape.shape === 'half_space') this.fail(['b'], 'two half-spaces, one of them must be a shape');
     const signed = rounded || fields.ra !== undefined || fields.rb !== undefined;
-    const record: QueryRecord = { op: op as Op, dim, a, b, rounded: signed };
-    const id = fields.id;
-    if (typeof id === 'string' || typeof id === 'number' || id === null) record.id = id;
-    return record;
+    return { op, dim, a, b, rounded: signed };
   }
 }
 
@@ -223,7 +319,13 @@ export function recordText(record: QueryRecord): string {
   const shape = (s: Shape) => (s.shape === 'points' || s.shape === 'hull' ? s.vertices : s);
   const fields: Fields = { op: record.op, dim: record.dim, a: shape(record.a.shape), b: shape(record.b.shape) };
   if (record.id !== undefined) fields.id = record.id;
-  if (record.a.pose) fields.pose_a = record.a.pose;
+  if (record.ray) delete fields.a;
+  Object.assign(fields, record.ray, record.v && { v: record.v });
+  if (record.maxT !== undefined) fields.max_t = record.maxT;
+  if (record.target !== undefined) fields.target = record.target;
+  if (record.tol !== undefined) fields.tol = record.tol;
+  if (record.sweeps) Object.assign(fields, { sweep_a: record.sweeps.a, sweep_b: record.sweeps.b });
+  if (record.a.pose && !record.ray) fields.pose_a = record.a.pose;
   if (record.b.pose) fields.pose_b = record.b.pose;
   if (record.rounded || record.a.radius) fields.ra = record.a.radius ?? 0;
   if (record.rounded || record.b.radius) fields.rb = record.b.radius ?? 0;
@@ -232,7 +334,7 @@ export function recordText(record: QueryRecord): string {
 
 const positive = (x: number): number => (x > 0 ? x : 0);
 
-/** The fields of an answer as `abut query` names them, without id and op. Not of contact. */
+/** The fields of an answer as `abut query` names them, without id and op. Not of contact, and not of what moves: see answerMotionRecord. */
 export function answerRecord(abut: Abut, record: QueryRecord, precision: Precision): Fields {
   const space = { dim: record.dim, precision }, { a, b } = record;
   if (record.op === 'overlap') {

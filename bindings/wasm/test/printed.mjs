@@ -14,12 +14,13 @@ function neighbour(x, by) {
   return view.getFloat64(0);
 }
 
-const outward = { lower: -1, depth_lower: -1, upper: 1, depth_upper: 1 };
+const outward = { lower: -1, depth_lower: -1, upper: 1, depth_upper: 1, t_safe: -1, advance: -1 };
 
+/** `t` of a cast is an upper bound too: its key is `cast t`. */
 export function printed(key, value) {
   if (Array.isArray(value)) return value.map((x) => printed('', x));
   if (typeof value !== 'number') return value;
   if (!Number.isFinite(value)) return null;
-  const by = outward[key];
+  const by = key === 'cast t' ? 1 : outward[key];
   return (by === undefined || isShortDecimal(value) ? value : neighbour(value, by)) + 0;
 }

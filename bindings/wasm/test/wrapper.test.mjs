@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AbutError, load, parseRecord, RecordError, recordText } from '../dist/index.js';
+import { AbutError, load, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
 import { printed } from './printed.mjs';
 
 const abut = await load(readFileSync(new URL('../dist/abut.wasm', import.meta.url)));
@@ -114,4 +114,76 @@ test('a record survives being written', () => {
   const text = '{"op":"distance","dim":2,"a":[[0,0],[1,0.1]],"b":{"shape":"box","half":[0.5,0.5]},"pose_b":{"p":[3,0],"angle":0.5},"ra":0.25}';
   const record = parseRecord(text);
   assert.deepEqual(parseRecord(recordText(record)), { ...record, b: { ...record.b, radius: 0 } }); // a radius given is a radius of both
+});
+
+const motion = await loadMotion(readFileSync(new URL('../dist/abut-motion.wasm', import.meta.url)));
+
+test('rays: hits, misses, and starts inside', () => {
+  const shape = box([1, 1]), ray = (direction, origin = [-4, 0]) => motion.rayCast(plane, { origin, direction }, shape);
+  const hit = ray([2, 0]);
+  assert.deepEqual([hit.hit, hit.t, hit.normal[0], hit.pointA, hit.start], [true, 1.5, -1, [-1, 0], 'separated']);
+  assert.ok(hit.safe <= 1.5);
+  const miss = ray([0, 1]);
+  assert.deepEqual([miss.hit, miss.t, miss.safe], [false, Infinity, Infinity]);
+  assert.equal(motion.rayCast(plane, { origin: [-4, 0], direction: [2, 0] }, shape, { limit: 1 }).hit, false);
+  assert.deepEqual([ray([1, 0], [0, 0]).t, ray([1, 0], [0, 0]).start], [0, 'within_target']);
+  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'leave' }).normal[0], 1);
+  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'ignore' }).hit, false);
+});
+
+test('a limit of 0 looks at the start alone', () => {
+  const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { limit: 0 });
+  assert.deepEqual([hit.hit, hit.safe > 1e-300], [false, false]);
+});
+
+test('two that move, and their steps', () => {
+  const a = box([1, 1, 1]), b = box([1, 1, 1], { p: [6, 0, 0] });
+  const ask = () => motion.shapeCast(space, a, [2, 0, 0], b, { motionB: [-2, 0, 0], target: 1, method: 'advancement' });
+  const { answer, steps } = motion.traced(space, ask);
+  assert.deepEqual({ ...answer }, { ...ask() });
+  assert.ok(Math.abs(answer.t - 0.75) <= 2 ** -23 && answer.safe <= 0.75);
+  assert.deepEqual([...new Set(steps.map((step) => step.event))], ['cast', 'gjk']);
+  assert.equal(steps.filter((step) => step.event === 'cast').length, answer.iterations);
+});
+
+test('a rod that turns hits a point, where poseAt says it is', () => {
+  const rod = { shape: { shape: 'segment', a: [-1, 0], b: [1, 0] } }, point = { shape: { shape: 'point' }, pose: { p: [0, 0.5] } };
+  const spin = { start: { p: [0, 0], angle: 0 }, turn: Math.PI };
+  motion.stepCapacity = 1;
+  const { answer, steps } = motion.traced(plane, () => motion.timeOfImpact(plane, rod, spin, point, undefined, { tolerance: 1e-6 }));
+  assert.ok(answer.hit && answer.gapUpper <= 1e-6 && answer.safe <= 0.5 && steps.length === answer.iterations);
+  assert.equal(steps.at(-1).time, answer.t);
+  const { q } = motion.poseAt(2, spin, answer.t);
+  assert.ok(Math.abs(Math.atan2(q[1], q[0]) - Math.PI * answer.t) <= 2 ** -49);
+  assert.throws(() => motion.timeOfImpact(plane, rod, spin, point, spin), /b: it has a pose and a motion/);
+  assert.throws(() => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined), /a: not a finite number/);
+});
+
+const motionSlips = [
+  ['{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}', 'dir: missing', '{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}'],
+  ['{"op":"linear_cast","dim":2,"a":"disc","b":"disc","v":[1]}', 'v: has 1 numbers, expected 2', '[1]'],
+  ['{"op":"toi","dim":2,"a":"disc","b":"disc","sweep_a":{"c0":[0,0],"c1":[0,0],"angle":1},"sweep_b":{"c0":[0,0],"c1":[0,0]}}',
+    'sweep_a.angle: not a member of a sweep in 2D, expected c0, c1, a0, a1', '1'],
+  ['{"op":"toi","dim":2,"a":"disc","b":"disc","pose_a":{}}', 'pose_a: has no place beside sweeps, which say where the bodies are', '{}'],
+];
+for (const [text, message, at] of motionSlips) {
+  test(`a slip: ${text}`, () => {
+    assert.throws(() => parseRecord(text), (error) => {
+      assert.equal(error.message, message);
+      assert.equal(text.slice(error.from, error.to), at);
+      return true;
+    });
+  });
+}
+
+test('records of what moves survive being written', () => {
+  for (const text of [
+    '{"op":"raycast","dim":2,"b":[[0,0],[1,1]],"origin":[1,2],"dir":[0,-1],"max_t":3}',
+    '{"op":"linear_cast","dim":2,"a":[[0,0]],"b":{"shape":"box","half":[1,1]},"pose_b":{"p":[3,0]},"v":[1,0],"target":0.1}',
+    '{"op":"toi","dim":3,"a":[[0,0,0]],"b":[[1,0,0]],"sweep_a":{"c0":[0,0,0],"c1":[1,0,0],"q0":[0,0,0,1],"axis":[0,0,1],"angle":3},"sweep_b":{"c0":[0,0,0],"c1":[0,0,0]},"tol":0.001}',
+  ]) {
+    const record = parseRecord(text);
+    assert.deepEqual(parseRecord(recordText(record)), record);
+    assert.deepEqual(JSON.parse(recordText(record)), JSON.parse(text));
+  }
 });

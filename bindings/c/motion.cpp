@@ -1,0 +1,67 @@
+/// The entries of what moves: rays, shapes in translation, bodies that turn.
+#include "ask.hpp"
+#include "motion_space.hpp"
+
+namespace abut::c_api {
+
+namespace {
+
+constexpr Tables<const MotionSpace> spaces{&motion_2f, &motion_3f, &motion_2d, &motion_3d};
+
+constexpr std::int32_t methods = 3;
+
+void clear(abut_trace* trace) {
+  if (trace != nullptr) trace->count = 0;
+}
+
+}  // namespace
+}  // namespace abut::c_api
+
+using namespace abut::c_api;
+
+extern "C" {
+
+int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
+                      const abut_shape* shape, const abut_options* options, abut_trace* trace,
+                      abut_answer* answer) {
+  clear(trace);
+  const bool complete = origin != nullptr && direction != nullptr && shape != nullptr && has_room(trace);
+  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
+  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+    return table.ray_cast({nullptr, origin, direction, shape, nullptr, chosen, trace}, *answer);
+  });
+}
+
+int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
+                        const double motion_b[3], const abut_options* options, abut_trace* trace,
+                        abut_answer* answer) {
+  clear(trace);
+  const bool complete = a != nullptr && motion_a != nullptr && b != nullptr && has_room(trace);
+  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
+  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+    return table.shape_cast({a, nullptr, motion_a, b, motion_b, chosen, trace}, *answer);
+  });
+}
+
+int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
+                            const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
+                            abut_trace* trace, abut_answer* answer) {
+  clear(trace);
+  const bool complete = a != nullptr && b != nullptr && has_room(trace);
+  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
+  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+    return table.time_of_impact({a, motion_a, b, motion_b, chosen, trace}, *answer);
+  });
+}
+
+int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
+                     double rotation[4], abut_answer* answer) {
+  const bool complete = motion != nullptr && position != nullptr && rotation != nullptr;
+  const Terms terms{.space = space, .options = nullptr, .complete = complete};
+  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options&) {
+    answer->status = ABUT_CONVERGED;
+    return table.pose_at(*motion, t, position, rotation);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,41 @@
+/// A ShapeRef of either scalar as a shape of double numbers, which is how times of impact see all shapes: so they are compiled once for both.
+#pragma once
+
+#include <abut/algorithm/widened.hpp>
+#include <abut/shape_ref.hpp>
+
+namespace abut::c_api {
+
+template <int D>
+class WideRef {
+ public:
+  using Vector = Vec<double, D>;
+
+  WideRef(const ShapeRef<float, D>& shape) : narrow_(&shape) {}  // NOLINT(google-explicit-constructor)
+  WideRef(const ShapeRef<double, D>& shape) : wide_(&shape) {}   // NOLINT(google-explicit-constructor)
+
+  SupportPoint<Vector> support(const Vector& d) const {
+    return wide_ != nullptr ? wide_->support(d) : narrow_->support(d);
+  }
+  double radius() const { return wide_ != nullptr ? wide_->radius() : narrow_->radius(); }
+  Vector center() const { return wide_ != nullptr ? wide_->center() : narrow_->center(); }
+  double reach() const { return wide_ != nullptr ? wide_->reach() : narrow_->reach(); }
+  bool is_valid() const { return wide_ != nullptr ? wide_->is_valid() : narrow_->is_valid(); }
+  SupportError scaled_support_error(double scale) const {
+    return wide_ != nullptr ? wide_->scaled_support_error(scale) : narrow_->scaled_support_error(scale);
+  }
+  bool measures_from_origin() const {
+    return wide_ != nullptr ? wide_->measures_from_origin() : narrow_->measures_from_origin();
+  }
+  Vector vertex(VertexId id) const { return wide_ != nullptr ? wide_->vertex(id) : narrow_->vertex(id); }
+  VertexId vertex_count() const { return wide_ != nullptr ? wide_->vertex_count() : narrow_->vertex_count(); }
+  VertexId core_vertices() const {
+    return wide_ != nullptr ? wide_->core_vertices() : narrow_->core_vertices();
+  }
+
+ private:
+  const ShapeRef<float, D>* narrow_ = nullptr;
+  const ShapeRef<double, D>* wide_ = nullptr;
+};
+
+}  // namespace abut::c_api

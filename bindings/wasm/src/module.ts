@@ -1,0 +1,197 @@
+/** What both modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
+import { type Exports, layout, Room } from './memory.js';
+import { type Operand, plain, type Pose } from './shapes.js';
+import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
+
+const noVertex = 0xffffffff;
+
+export function spaceNumber(space: Space): number {
+  return (space.precision === 'float' ? 0 : 2) + (space.dim === 2 ? 0 : 1);
+}
+
+/** The numbers of abut_options, all optional: 0 stands for the default. */
+export type PlainOptions = Partial<Record<Exclude<keyof typeof layout.options, 'size'>, number>>;
+
+export class Module<E extends Exports> {
+  protected readonly fixed: { a: number; b: number; options: number; answer: number; trace: number; numbers: number };
+  private readonly points: { a: Room; b: Room };
+  private readonly steps: Room;
+  private stepCapacity = 128;
+
+  constructor(protected readonly exports: E) {
+    const take = (bytes: number) => new Room(exports).take(bytes);
+    this.fixed = {
+      a: take(layout.shape.size), b: take(layout.shape.size), options: take(layout.options.size), answer: take(layout.answer.size),
+      trace: take(layout.trace.size), numbers: take(512),
+    };
+    this.points = { a: new Room(exports), b: new Room(exports) };
+    this.steps = new Room(exports);
+  }
+
+  get version(): string {
+    return this.text(this.exports.abut_version());
+  }
+
+  /** By `angle` radians, in space about `axis`: [c, s], or [w, x, y, z]. */
+  rotation(space: Space, angle: number, axis: number[] = [0, 0, 1]): number[] {
+    this.doubles(this.fixed.numbers, 3).set([axis[0] ?? 0, axis[1] ?? 0, axis[2] ?? 0]);
+    const out = this.fixed.numbers + 24;
+    this.check(this.exports.abut_rotation(spaceNumber(space), this.fixed.numbers, angle, out, this.fixed.answer));
+    return Array.from(this.doubles(out, space.dim === 2 ? 2 : 4));
+  }
+
+  /** Lets `ask` put its question with a trace, and again if there was not room for all steps. */
+  protected watch<T>(ask: (trace: number) => T): { answer: T; address: number; count: number } {
+    for (;;) {
+      const address = this.steps.take(this.stepCapacity * layout.step.size * 8);
+      const view = this.view();
+      view.setUint32(this.fixed.trace + layout.trace.steps, address, true);
+      view.setUint32(this.fixed.trace + layout.trace.capacity, this.stepCapacity, true);
+      const answer = ask(this.fixed.trace);
+      const count = this.view().getUint32(this.fixed.trace + layout.trace.count, true);
+      if (count <= this.stepCapacity) return { answer, address, count };
+      this.stepCapacity = count;
+    }
+  }
+
+  protected view(): DataView {
+    return new DataView(this.exports.memory.buffer);
+  }
+  protected doubles(address: number, count: number): Float64Array {
+    return new Float64Array(this.exports.memory.buffer, address, count);
+  }
+  protected vectors(address: number, count: number, dim: number): number[][] {
+    const all = this.doubles(address, 3 * count);
+    return Array.from({ length: count }, (_, i) => Array.from(all.subarray(3 * i, 3 * i + dim)));
+  }
+
+  private writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
+    const flat = points.flatMap((p) => p.slice(0, space.dim));
+    if (flat.length !== points.length * space.dim) throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
+    const address = room.take(8 * flat.length + 8);
+    const buffer = this.exports.memory.buffer;
+    (space.precision === 'float' ? new Float32Array(buffer, address, flat.length) : new Float64Array(buffer, address, flat.length)).set(flat);
+    return { address, count: points.length };
+  }
+
+  protected write(which: 'a' | 'b', space: Space, operand: Operand): void {
+    const shape = plain(operand.shape, space.dim);
+    if (shape.numbers.length > 12) throw new AbutError(`${which}: too many coordinates for a shape of ${space.dim} dimensions`, which, -1);
+    const points = shape.points && this.writePoints(this.points[which], space, shape.points);
+    const turn = operand.pose && this.turn(space, operand.pose);
+    const at = this.fixed[which], l = layout.shape, view = this.view();
+    new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
+    view.setInt32(at + l.kind, shape.kind, true);
+    view.setInt32(at + l.axis, shape.axis, true);
+    this.doubles(at + l.numbers, 12).set(shape.numbers);
+    view.setUint32(at + l.points, points?.address ?? 0, true);
+    view.setUint32(at + l.count, points?.count ?? 0, true);
+    view.setFloat64(at + l.radius, operand.radius ?? 0, true);
+    if (!turn) return;
+    view.setInt32(at + l.placed, 1, true);
+    this.doubles(at + l.position, 3).set((operand.pose?.p ?? []).slice(0, 3));
+    this.doubles(at + l.rotation, 4).set(turn.slice(0, 4));
+  }
+
+  private turn(space: Space, pose: Pose): number[] {
+    if (pose.angle !== undefined) return this.rotation(space, pose.angle);
+    return pose.q ?? [1, 0, 0, 0];
+  }
+
+  protected plainOptions(options: PlainOptions | undefined): number {
+    if (!options) return 0;
+    const at = this.fixed.options, l = layout.options, view = this.view();
+    new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
+    for (const name of ['tolerance', 'cutoff', 'margin', 'slope', 'target', 'limit'] as const) {
+      view.setFloat64(at + l[name], options[name] ?? 0, true);
+    }
+    for (const name of ['maxIterations', 'maxPoints', 'method', 'start'] as const) view.setInt32(at + l[name], options[name] ?? 0, true);
+    return at;
+  }
+
+  protected check(error: number): void {
+    if (error === 0) return;
+    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    this.exports.abut_describe_error(at, this.fixed.numbers, 256);
+    const where = view.getInt32(at + l.where, true);
+    throw new AbutError(
+      this.text(this.fixed.numbers), where === 0 ? '' : String.fromCharCode(where), Number(view.getBigInt64(at + l.index, true)));
+  }
+
+  private text(address: number): string {
+    const bytes = new Uint8Array(this.exports.memory.buffer, address);
+    return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+  }
+
+  protected readAnswer(dim: number): Answer {
+    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
+    const vertex = (offset: number) => {
+      const id = view.getUint32(at + offset, true);
+      return id === noVertex ? -1 : id;
+    };
+    const meet = view.getInt32(at + l.meet, true);
+    const pairs = Math.min(view.getInt32(at + l.count, true), 4);
+    return {
+      status: statuses[view.getInt32(at + l.status, true)] ?? 'invalid_argument',
+      iterations: view.getInt32(at + l.iterations, true),
+      meet: meet < 0 ? null : meet === 1,
+      value: view.getFloat64(at + l.value, true),
+      lower: view.getFloat64(at + l.lower, true),
+      upper: view.getFloat64(at + l.upper, true),
+      normal: vector(l.normal),
+      pointA: vector(l.pointA),
+      pointB: vector(l.pointB),
+      features: Array.from({ length: pairs }, (_, i) => [vertex(l.featureA + 4 * i), vertex(l.featureB + 4 * i)]),
+    };
+  }
+
+  /** The numbers of one step. */
+  protected numbers(address: number, i: number): Float64Array {
+    return this.doubles(address + 8 * layout.step.size * i, layout.step.size).slice();
+  }
+
+  protected readStep(n: Float64Array, dim: number): Step {
+    const l = layout.step;
+    const number = (at: number) => n[at] ?? 0;
+    const vector = (at: number) => Array.from(n.subarray(at, at + dim));
+    const corners = Array.from({ length: number(l.count) }, (_unused, k) => vector(l.corner + 3 * k));
+    return {
+      event: events[number(l.event)] ?? 'gjk',
+      iteration: number(l.iteration),
+      stop: stops[number(l.stop)] ?? null,
+      ids: [number(l.idA), number(l.idB)],
+      lower: number(l.lower), upper: number(l.upper),
+      direction: vector(l.direction), support: vector(l.support), nearest: vector(l.nearest),
+      corners,
+      weights: corners.map((_unused, k) => number(l.weight + k)),
+      region: corners.map((_unused, k) => k).filter((k) => (number(l.region) >> k) & 1),
+    };
+  }
+}
+
+/** Nothing of it is called: the module neither reads nor writes files. The C library wants to be able to. */
+const noSystem = {
+  fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, fd_read: () => 8, fd_fdstat_get: () => 8, environ_get: () => 0,
+  environ_sizes_get: () => 0,
+  proc_exit: () => { throw new Error('abut: the module has stopped'); },
+};
+
+/** From what `fetch` returns, or from the bytes of a module. */
+export type Source = Response | PromiseLike<Response> | BufferSource;
+
+/** Starts a module. */
+export async function start<E extends Exports>(source: Source): Promise<E> {
+  const imports = { wasi_snapshot_preview1: noSystem };
+  const given = await source;
+  const bytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given) ? given : await bytesOf(given);
+  const { instance } = await WebAssembly.instantiate(bytes as BufferSource, imports);
+  const exports = instance.exports as unknown as E;
+  exports._initialize();
+  return exports;
+}
+
+async function bytesOf(response: Response): Promise<ArrayBuffer> {
+  if (!response.ok) throw new Error(`abut: ${response.url} could not be loaded: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}

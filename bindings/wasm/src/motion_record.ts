@@ -1,0 +1,44 @@
+/** Records of `abut query` about what moves, answered. */
+import type { AbutMotion, CastMethod, Hit, Impact, ImpactMethod, Motion } from './motion.js';
+import type { QueryRecord, Sweep } from './record.js';
+import type { Precision } from './types.js';
+
+type Fields = Record<string, unknown>;
+
+/** The motion of a sweep: its numbers are rounded to the precision, and what is computed from them to double. */
+export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision: Precision): Motion {
+  const round = precision === 'float' ? Math.fround : (x: number) => x;
+  const c0 = sweep.c0.map(round);
+  const velocity = sweep.c1.map((x, i) => round(x) - (c0[i] ?? 0));
+  if (dim === 2) {
+    const begin = round(sweep.a0 ?? 0);
+    const q = motion.rotation({ dim, precision: 'double' }, begin);
+    return { start: { p: c0, q }, velocity, turn: round(sweep.a1 ?? 0) - begin };
+  }
+  const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
+  return { start: { p: c0, q: [w, x, y, z] }, velocity, axis: (sweep.axis ?? [0, 0, 1]).map(round), turn: round(sweep.angle ?? 0) };
+}
+
+/** Asks what the record asks. */
+export function askMotion(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Hit | Impact {
+  const space = { dim: record.dim, precision }, { a, b, ray, v, maxT, target, tol, sweeps } = record;
+  const limit = maxT === undefined ? {} : { limit: maxT }, near = target === undefined ? {} : { target };
+  const byCast = method ? { method: method as CastMethod } : {};
+  if (ray) return motion.rayCast(space, { origin: ray.origin, direction: ray.dir }, b, { ...limit, ...byCast });
+  if (v) return motion.shapeCast(space, a, v, b, { ...limit, ...near, ...byCast });
+  if (!sweeps) throw new Error(`${record.op}: nothing moves`);
+  const motionA = motionOf(motion, sweeps.a, record.dim, precision), motionB = motionOf(motion, sweeps.b, record.dim, precision);
+  return motion.timeOfImpact(space, a, motionA, b, motionB,
+    { ...near, ...(tol === undefined ? {} : { tolerance: tol }), ...(method ? { method: method as ImpactMethod } : {}) });
+}
+
+/** The fields of an answer as `abut query` names them, without id and op. */
+export function answerMotionRecord(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Fields {
+  const r = askMotion(motion, record, precision, method), at = <T>(x: T) => (r.hit ? x : null);
+  const told = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
+  const inside = r.start !== 'separated';
+  if (record.ray) return { ...told, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
+  const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
+  if (!('gapLower' in r)) return { ...told, ...places, started_inside: inside };
+  return { ...told, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+}

@@ -1,0 +1,89 @@
+/** What questions and answers are made of. */
+export type Dimension = 2 | 3;
+export type Precision = 'float' | 'double';
+
+/** Where a question is asked, and in which numbers. With `float` all numbers are rounded to float first. */
+export interface Space {
+  dim: Dimension;
+  precision: Precision;
+}
+
+export const statuses = ['converged', 'cutoff', 'stalled', 'iteration_limit', 'inconclusive', 'invalid_argument'] as const;
+export type Status = (typeof statuses)[number];
+
+/** Fields left out take their defaults; see abut.h. */
+export interface Options {
+  tolerance?: number;
+  cutoff?: number;
+  margin?: number;
+  slope?: number;
+  maxIterations?: number;
+  maxPoints?: number;
+  /** Of overlap. */
+  method?: 'gjk' | 'mpr';
+}
+
+export interface Answer {
+  status: Status;
+  iterations: number;
+  /** Whether they meet; null if that could not be decided. */
+  meet: boolean | null;
+  value: number;
+  lower: number;
+  upper: number;
+  normal: number[];
+  pointA: number[];
+  pointB: number[];
+  /** Pairs of vertices that the points are combinations of; -1 on curved shapes. */
+  features: [number, number][];
+}
+
+export const events = ['gjk', 'mpr', 'epa'] as const;
+export const stops = [null, 'repeated_vertex', 'bounds_met', 'origin_reached', 'cutoff', 'rounding'] as const;
+
+/** One step of an algorithm; all points are points of B - A. */
+export interface Step {
+  event: (typeof events)[number];
+  iteration: number;
+  stop: (typeof stops)[number];
+  /** The vertices of A and B whose difference `support` is; -1 on curved shapes. */
+  ids: [number, number];
+  lower: number;
+  upper: number;
+  /** Unit vector from A to B: B - A was searched against it. */
+  direction: number[];
+  support: number[];
+  nearest: number[];
+  /** gjk: the simplex. mpr: the portal. epa: the facet. */
+  corners: number[][];
+  weights: number[];
+  /** gjk: which corners span the feature nearest to the origin. */
+  region: number[];
+}
+
+export interface ContactPoint {
+  pointA: number[];
+  pointB: number[];
+  separation: number;
+  featureA: Feature;
+  featureB: Feature;
+}
+
+export interface Feature {
+  kind: 'vertex' | 'edge' | 'face';
+  vertices: number[];
+}
+
+/** What an argument is refused with. */
+export class AbutError extends Error {
+  constructor(
+    message: string,
+    /** 'a', 'b', 'q' (the query point, the ray), 'm' (the motion), 'o' (the options), or nothing. */
+    readonly where: string,
+    /** Which point or number of it, or -1. */
+    readonly index: number,
+  ) {
+    super(message);
+    this.name = 'AbutError';
+  }
+}
