@@ -20,11 +20,10 @@ struct Pairing {
 };
 
 std::int32_t ask_pair(const Pairing& pair, Terms terms, abut_answer* answer, Verb verb) {
-  const auto& [a, b, trace] = pair;
-  if (trace != nullptr) trace->count = 0;
-  terms.complete = a != nullptr && b != nullptr && has_room(trace);
+  if (pair.trace != nullptr) pair.trace->count = 0;
+  terms.complete = pair.a != nullptr && pair.b != nullptr && has_room(pair.trace);
   return ask(spaces, terms, answer, [&](const Space& table, const abut_options& chosen) {
-    return (table.*verb)({a, b, chosen, trace, nullptr, 0}, *answer);
+    return (table.*verb)({pair.a, pair.b, chosen, pair.trace, nullptr, 0}, *answer);
   });
 }
 

@@ -81,11 +81,14 @@ struct MotionVerbs {
         .method = static_cast<CastMethod>(q.options.method),
         .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const Point<T, D> origin{ray.origin};
+    const ShapeRef<T, D> ref(origin);  // compiled for casts of shapes at half-spaces anyway
     ask(shape, [&]<class S>(const S& s) {
-      const auto cast = [&](const auto& r, const auto& x, auto... trace) {
-        return abut::ray_cast(r, x, options, trace...);
-      };
-      tell(q.trace != nullptr ? cast(ray, s, Writer{q.trace}) : unwatched_ray(cast, ray, s), answer);
+      if constexpr (Shape<S>) {
+        tell(cast(ray, s, options, q.trace), answer);
+      } else {
+        tell(detail::ray_at_half_space(ray, ref, s, options), answer);
+      }
     });
     return finish(answer, false);
   }
@@ -167,12 +170,13 @@ struct MotionVerbs {
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
   }
 
-  template <class Cast, class S>
-  static RayCast<T, D> unwatched_ray(Cast cast, const Ray<T, D>& ray, const S& shape) {
-#if !defined(ABUT_COMPILED)
-    if constexpr (Shape<S>) return cast(ray, shape, Writer{nullptr});
+  template <class S>
+  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options,
+                            abut_trace* trace) {
+#if defined(ABUT_COMPILED)
+    if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif
-    return cast(ray, shape);
+    return abut::ray_cast(ray, shape, options, Writer{trace});
   }
 
   /// As abut::shape_cast. In a small module without what the other policies for the start need.

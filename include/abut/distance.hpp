@@ -10,6 +10,7 @@
 /// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp; everything else by GJK.
 #pragma once
 
+#include <abut/algorithm/any_difference.hpp>
 #include <abut/algorithm/gjk.hpp>
 #include <abut/algorithm/segments.hpp>
 #include <abut/status.hpp>
@@ -156,10 +157,11 @@ ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unus
   if (!set.is_valid() || !is_valid(options)) return {};
   const GjkLimits limits = detail::limits(set, options);
   Gjk<Set::D> gjk(limits);
-  if constexpr (!std::same_as<C, NoCache>) gjk.warm_start(set, cache);
-  const auto core = gjk.run(set, trace...);
+  const auto& asked = erased(set);
+  if constexpr (!std::same_as<C, NoCache>) gjk.warm_start(asked, cache);
+  const auto core = gjk.run(asked, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-  if constexpr (!std::same_as<C, NoCache>) core.remember(set, cache);
+  if constexpr (!std::same_as<C, NoCache>) core.remember(asked, cache);
   return describe(set, core);
 }
 

@@ -91,7 +91,8 @@ template <class Set, class... Trace>
 Overlap<typename Set::T, Set::D> solve_overlap_by_mpr(const Set& set, const OverlapOptions& options,
                                                       Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
-  const SolidDifference<Set> solid(set);
+  const auto& asked = erased(set);
+  const SolidDifference solid(asked);
   const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
   if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
     MprRecorder<Set::D, Trace...> recorder(trace...);
@@ -127,11 +128,12 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> solve_overlap(const Set& set, Cache
   V first = set.first_direction();
   if (cache != nullptr && cache->direction != V{} && is_finite(cache->direction))
     first = set.from_frame_of_a(scale_direction(cache->direction));
-  Verdict<Set::D> v = GjkOverlap<Set>(set, limits).run(first, trace...);
+  const auto& asked = erased(set);
+  Verdict<Set::D> v = GjkOverlap(asked, limits).run(first, trace...);
   if (!v.apart && !v.overlap && v.status == Status::inconclusive && limits.radii > 0) {
     // Of curved cores the bounds may have met around the sum of the radii: this time, as near as rounding allows.
     limits.tolerance = 0;
-    v = GjkOverlap<Set>(set, limits).run(first, trace...);
+    v = GjkOverlap(asked, limits).run(first, trace...);
   }
   if (cache != nullptr && v.apart)
     *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};

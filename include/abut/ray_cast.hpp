@@ -242,6 +242,35 @@ PlacedHalfSpace<T, D> complement(const PlacedHalfSpace<T, D>& h) {
   return {complement(h.half_space), h.pose};
 }
 
+/// `origin`: where the ray begins, as a shape.
+template <Scalar T, int D, Shape S, AnyHalfSpace H>
+RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& half_space,
+                                const RayCastOptions<T>& options) {
+  if (!is_valid(options)) return {};
+  const auto way = widen(ray.direction);
+  const auto s = cast_at_half_space(half_space, origin, {Vec<double, D>{} - way, way},
+                                    ShapeCastOptions<T, D>{.limit = options.limit});
+  if (s.status == Status::invalid_argument) return {};
+  RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
+  r.iterations = s.iterations;
+  r.normal = s.normal;
+  r.point = s.point_b;
+  r.started_inside = s.started_in_contact;
+  if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
+  if (options.inside == InsidePolicy::leave) {
+    auto out =
+        ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.limit = options.limit});
+    out.normal = -out.normal;
+    out.started_inside = true;
+    out.safe = out.miss ? out.safe : T(0);
+    return out;
+  }
+  r.hit = false;
+  r.miss = true;
+  r.safe = options.limit;
+  return r;
+}
+
 }  // namespace detail
 
 /// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace, see trace.hpp, may be left out.
@@ -265,29 +294,7 @@ template <Scalar T, int D, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const H& half_space,
                                      const std::type_identity_t<RayCastOptions<T>>& options = {},
                                      Trace&&...) {
-  if (!detail::is_valid(options)) return {};
-  const auto way = widen(ray.direction);
-  const auto s =
-      detail::cast_at_half_space(half_space, Point<T, D>{ray.origin}, {Vec<double, D>{} - way, way},
-                                 ShapeCastOptions<T, D>{.limit = options.limit});
-  if (s.status == Status::invalid_argument) return {};
-  RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
-  r.iterations = s.iterations;
-  r.normal = s.normal;
-  r.point = s.point_b;
-  r.started_inside = s.started_in_contact;
-  if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
-  if (options.inside == InsidePolicy::leave) {
-    auto out = ray_cast(ray, detail::complement(half_space), {.limit = options.limit});
-    out.normal = -out.normal;
-    out.started_inside = true;
-    out.safe = out.miss ? out.safe : T(0);
-    return out;
-  }
-  r.hit = false;
-  r.miss = true;
-  r.safe = options.limit;
-  return r;
+  return detail::ray_at_half_space(ray, Point<T, D>{ray.origin}, half_space, options);
 }
 
 }  // namespace abut

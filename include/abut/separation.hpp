@@ -130,12 +130,13 @@ Separation<typename Set::T, Set::D> solve_signed(const Set& set,
   GjkLimits limits = detail::limits(set, distance_options);
   limits.max_iterations = (options.max_iterations + 1) / 2;
   Gjk<Set::D> gjk(limits);
-  const GjkResult<Set::D> apart = run(gjk, set, trace...);
+  const auto& asked = erased(set);
+  const GjkResult<Set::D> apart = run(gjk, asked, trace...);
   if (apart.status == Status::invalid_argument) return {};  // a support point that is not finite
   if (apart.lower > 0) return separation_from(describe(set, apart));
   limits.max_iterations = options.max_iterations;
   Epa<Set::D> epa(limits);
-  const EpaResult<Set::D> deep = run(epa, set, gjk.simplex(), apart, trace...);
+  const EpaResult<Set::D> deep = run(epa, asked, gjk.simplex(), apart, trace...);
   if (deep.status == Status::invalid_argument) return {};
   return describe(set, deep);
 }

@@ -18,7 +18,7 @@ auto depth_of(const A& a, const B& b, const abut::Vec<double, abut::dimension_of
   using namespace abut::detail;
   const auto solve = [&](const auto& cores) {
     using Set = SolidDifference<std::remove_cvref_t<decltype(cores)>>;
-    using T = typename Set::T;
+    using T = abut::ScalarOf<A>;
     const Set solid(cores);
     MprUnwatched<Set::D> nobody;
     const MprDepthLimits limits{{contract_width(cores), 1024}, double(abut::default_tolerance<T>)};

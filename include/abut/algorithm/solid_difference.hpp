@@ -10,7 +10,6 @@ namespace abut::detail {
 template <class Set>
 class SolidDifference {
  public:
-  using T = typename Set::T;
   static constexpr int D = Set::D;
   using V = Vec<double, D>;
 
