@@ -1,6 +1,7 @@
 /** Below the views: which shapes, how round, and the tools for vertices. */
 import type { Operand, Shape } from 'abut';
 import { hasFreeVertices, type Side, type State, verticesOf } from './model.js';
+import { motionVerbOf } from './motion.js';
 import { mean, scale, type Vector } from './vector.js';
 
 function circle(count: number, radius: number): Vector[] {
@@ -113,23 +114,23 @@ export function forgetControls(): void {
 
 export function showControls(state: State, controls: Controls): void {
   const { dim, a, b } = state.record;
-  const signature = JSON.stringify([dim, a.shape.shape, b.shape.shape]);
+  const moves = motionVerbOf(state.record), signature = JSON.stringify([dim, a.shape.shape, b.shape.shape, moves]);
   const tools = document.getElementById('tools')!, shapes = document.getElementById('shapes')!;
   current = { controls };
   if (signature === built) return;
   const focused = document.activeElement?.id ?? '';
   built = signature;
-  shapes.replaceChildren(shapeRow('a', state, live), shapeRow('b', state, live));
+  shapes.replaceChildren(...(moves === 'raycast' ? [] : [shapeRow('a', state, live)]), shapeRow('b', state, live));
   tools.replaceChildren(button('fit', () => live.fit(), 'fit'));
   if (dim === 3) {
     tools.append(button('move', () => live.turnMode('move'), 'mode-move'), button('turn', () => live.turnMode('turn'), 'mode-turn'),
-      'drag a shape, or the background to look around');
+      moves ? 'drag a shape, the end of its way, or the background' : 'drag a shape, or the background to look around');
   } else {
     for (const side of ['a', 'b'] as const) {
       if (!hasFreeVertices(state.record[side])) continue;
       tools.append(button(`+ vertex ${side.toUpperCase()}`, () => live.addVertex(side), `add-${side}`), button(`− vertex ${side.toUpperCase()}`, () => live.removeVertex(side), `remove-${side}`));
     }
-    tools.append('drag shapes, vertices and the round knobs');
+    tools.append(moves ? 'drag shapes, vertices, ends of ways and knobs' : 'drag shapes, vertices and the round knobs');
   }
   if (focused) document.getElementById(focused)?.focus();
 }

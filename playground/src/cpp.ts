@@ -1,6 +1,7 @@
 /** The question as C++, ready to compile. */
 import type { Operand } from 'abut';
-import type { State } from './model.js';
+import type { Side, State } from './model.js';
+import { isMotionVerb, methodsOf, type MotionVerb } from './motion.js';
 
 const capitals: Record<string, string> = {
   point: 'Point', ball: 'Ball', sphere: 'Ball', capsule: 'Capsule', cylinder: 'Cylinder', cone: 'Cone', ellipsoid: 'Ellipsoid', box: 'Box',
@@ -46,10 +47,57 @@ function writer(state: State) {
     const turn = pose.angle !== undefined ? `Rotation${suffix}::by(${number(pose.angle)})` : list(pose.q ?? (dim === 2 ? [1, 0] : [1, 0, 0, 0]));
     return `place(${grown}, Pose${suffix}{.p = ${list(pose.p ?? zero)}, .q = ${turn}})`;
   };
-  return { shape, expression };
+  return { shape, expression, number, list, suffix, dim };
+}
+
+/** Of what moves: the query, and the fields that are printed. */
+function motionQuery(state: State, verb: MotionVerb): { declared: string; query: string; fields: string } {
+  const { expression, number, list, suffix } = writer(state), { record } = state, method = state.method ?? methodsOf[verb][0]!;
+  const { a, b, ray, v, maxT, target, tol, sweeps } = record;
+  const options = [
+    ...(target === undefined || verb === 'raycast' ? [] : [`.target = ${number(target)}`]),
+    ...(tol === undefined ? [] : [`.tolerance = ${number(tol)}`]),
+    ...(maxT === undefined ? [] : [`.limit = ${number(maxT)}`]),
+    ...(method === methodsOf[verb][0] ? [] : [`.method = ${verb === 'toi' ? 'ImpactMethod' : 'CastMethod'}::${method}`]),
+  ].join(', ');
+  const tail = options ? `, {${options}}` : '';
+  if (ray) {
+    return { declared: '', query: `ray_cast(Ray${suffix}{.origin = ${list(ray.origin)}, .direction = ${list(ray.dir)}}, ${expression('b', b)}${tail})`, fields: 'r.t, r.safe' };
+  }
+  if (v) return { declared: '', query: `shape_cast(${expression('a', a)}, ${list(v)}, ${expression('b', b)}${tail})`, fields: 'r.fraction, r.safe' };
+  const round = state.precision === 'float' ? Math.fround : (x: number) => x, plain = (x: number[]) => `{${x.map((y) => String(y)).join(', ')}}`;
+  const motion = (side: Side) => {
+    const sweep = sweeps![side], c0 = sweep.c0.map(round), velocity = sweep.c1.map((x, i) => round(x) - c0[i]!), name = `motion_${side}`;
+    if (record.dim === 2) {
+      const a0 = round(sweep.a0 ?? 0);
+      return `const Motion2d ${name}{.start = {${plain(c0)}, Rotation2d::by(${a0})}, .velocity = ${plain(velocity)}, .turn = ${round(sweep.a1 ?? 0) - a0}};`;
+    }
+    const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
+    return `const Motion3d ${name}{.start = {${plain(c0)}, ${plain([w, x, y, z])}}, .velocity = ${plain(velocity)}, .axis = ${plain((sweep.axis ?? [0, 0, 1]).map(round))}, .turn = ${round(sweep.angle ?? 0)}};`;
+  };
+  const grown = (side: Side) => expression(side, { ...record[side], pose: undefined } as unknown as Operand);
+  return {
+    declared: `${motion('a')}\n  ${motion('b')}\n  `, query: `time_of_impact(moving(${grown('a')}, motion_a), moving(${grown('b')}, motion_b)${tail})`, fields: 'r.time, r.safe',
+  };
+}
+
+function motionCpp(state: State, verb: MotionVerb): string {
+  const { shape } = writer(state), { a, b } = state.record, { declared, query, fields } = motionQuery(state, verb);
+  const [t, safe] = fields.split(', ');
+  return `#include <abut/abut.hpp>
+#include <cstdio>
+using namespace abut;
+
+int main() {
+  ${verb === 'raycast' ? '' : `${shape('a', a).replace(/\n/g, '\n  ')}\n  `}${shape('b', b).replace(/\n/g, '\n  ')}
+  ${declared}const auto r = abut::${query};
+  std::printf("%s at %.17g, proven free before %.17g, %s\\n", r.hit ? "hit" : "no hit", double(${t}), double(${safe}), name(r.status));
+}
+`;
 }
 
 export function cpp(state: State): string {
+  if (isMotionVerb(state.verb)) return motionCpp(state, state.verb);
   const { shape, expression } = writer(state), { a, b } = state.record;
   const verb = state.verb === 'mpr' ? 'overlap' : state.verb;
   const options = state.verb === 'mpr' ? ', {.method = OverlapMethod::mpr}' : '';

@@ -1,10 +1,14 @@
 /** The page: one state, one run of it, and everything that shows them. */
 import './style.css';
 import './drawing.css';
-import { type Abut, load, type Operand, recordText } from 'abut';
+import { type Abut, type AbutMotion, load, loadMotion, type Operand, type QueryRecord, recordText } from 'abut';
 import wasm from 'abut/abut.wasm?url';
+import motionWasm from 'abut/abut-motion.wasm?url';
 import { chosen, forgetControls, showControls } from './controls.js';
 import { type Run, type Side, solve, type State, type Verb, verbs, verticesOf } from './model.js';
+import { asked, isMotionVerb, methodsOf, type MotionRun, solveMotion, startOf, withStart } from './motion.js';
+import { showMotionOutcome, showMotionTable, showMotionValues } from './motion_numbers.js';
+import { motionCaption } from './motion_words.js';
 import { showOutcome, showTable, showValues } from './numbers.js';
 import { firstState, openCopy, openGallery, openPaste } from './panels.js';
 import { pack, unpack } from './permalink.js';
@@ -20,6 +24,11 @@ const slider = find<HTMLInputElement>('slider');
 class Page {
   private state: State;
   private run: Run | null = null;
+  /** In its place, of what moves. */
+  private motionRun: MotionRun | null = null;
+  private motion: AbutMotion | null = null;
+  /** What A was before it became the point of a ray. */
+  private before: Operand | null = null;
   private stage: Stage | null = null;
   private stageDim = 0;
   private framePending = false;
@@ -37,10 +46,13 @@ class Page {
 
   /** For tests: what is asked, what was found. */
   get record(): string { return recordText(this.state.record); }
-  get answer(): Run['answer'] | null { return this.run?.answer ?? null; }
-  get view(): { step: number; steps: number; precision: string; verb: string } {
-    return { step: this.state.step, steps: this.run?.moments.length ?? 0, precision: this.state.precision, verb: this.state.verb };
+  get answer(): Run['answer'] | MotionRun['answer'] | null { return this.run?.answer ?? this.motionRun?.answer ?? null; }
+  get view(): { step: number; steps: number; precision: string; verb: string; method: string } {
+    const { step, precision, verb, method } = this.state;
+    return { step, steps: this.count, precision, verb, method: method ?? '' };
   }
+  private get count(): number { return (this.run ?? this.motionRun)?.moments.length ?? 0; }
+  private get last(): number { return Math.max(0, this.count - 1); }
   get speed(): { count: number; median: number; slowest: number } {
     const sorted = [...this.times].sort((a, b) => a - b);
     return { count: sorted.length, median: sorted[sorted.length >> 1] ?? 0, slowest: sorted[sorted.length - 1] ?? 0 };
@@ -54,10 +66,43 @@ class Page {
     this.times = [];
     forgetControls();
     if (this.stageDim !== state.record.dim) await this.prepareStage(state.record.dim);
+    if (isMotionVerb(state.verb) && !(await this.prepareMotion(state))) return;
     this.compute();
-    this.stage?.fit(this.state);
+    this.fit();
     this.draw();
     document.body.dataset.ready = String(state.record.dim);
+  }
+
+  private fit(): void {
+    this.stage?.fit(this.state, isMotionVerb(this.state.verb) ? this.motion : null);
+  }
+
+  /** The module of what moves, fetched with the first such question. False if it is not there, or something else is asked by now. */
+  private async prepareMotion(state: State): Promise<boolean> {
+    if (!this.motion) {
+      delete document.body.dataset.ready;
+      try {
+        this.motion = await loadMotion(fetch(motionWasm));
+      } catch (error) {
+        if (this.state !== state) return false;
+        this.notice(`The part of the library for what moves could not be loaded: ${error instanceof Error ? error.message : String(error)}. Choose the question again to try once more.`);
+        this.state = { ...state, verb: 'distance', record: asked(state.record, 'distance', this.before), step: 0 };
+        this.compute();
+        this.fit();
+        this.draw();
+        document.body.dataset.ready = String(state.record.dim);
+        return false;
+      }
+    }
+    return this.state === state;
+  }
+
+  /** Another question about the same shapes. */
+  private ask(verb: Verb): void {
+    const { record, method: _method, ...rest } = this.state;
+    if (verb === 'raycast' && this.state.verb !== 'raycast') this.before = startOf(record, 'a');
+    const next = isMotionVerb(verb) || isMotionVerb(this.state.verb) ? asked(record, isMotionVerb(verb) ? verb : 'distance', this.before) : record;
+    void this.show({ ...rest, record: next, verb, step: 0 });
   }
 
   private async prepareStage(dim: 2 | 3): Promise<void> {
@@ -65,15 +110,15 @@ class Page {
     this.stage = null;
     this.stageDim = dim;
     delete document.body.dataset.ready;
-    const change = (side: Side, operand: Operand) => this.change(side, operand);
+    const change = (side: Side, operand: Operand) => this.change(side, operand), reshape = (record: QueryRecord) => this.reshape(record);
     if (dim === 2) {
-      this.stage = planeStage(this.abut, stages, change);
+      this.stage = planeStage(this.abut, stages, change, reshape);
       return;
     }
     for (const stage of stages) stage.innerHTML = '<p class="wait">loading the 3D view</p>';
     try {
       const { spaceStage } = await import('./stage3.js');
-      if (this.stageDim === 3) this.stage = spaceStage(this.abut, stages, change);
+      if (this.stageDim === 3) this.stage = spaceStage(this.abut, stages, change, reshape);
     } catch (error) {
       for (const stage of stages) stage.innerHTML = '<p class="wait">no 3D view here; the numbers below are right</p>';
       this.notice(`The 3D view could not be started: ${error instanceof Error ? error.message : String(error)}`);
@@ -81,22 +126,28 @@ class Page {
   }
 
   private compute(): void {
+    const moves = isMotionVerb(this.state.verb);
     try {
-      this.run = solve(this.abut, this.state);
+      this.run = moves ? null : solve(this.abut, this.state);
+      this.motionRun = moves && this.motion ? solveMotion(this.abut, this.motion, this.state) : null;
       if (this.faulty) this.notice('');
       this.faulty = false;
-      this.times = [...this.times.slice(-499), this.run.milliseconds];
+      const { milliseconds } = this.run ?? this.motionRun ?? { milliseconds: 0 };
+      this.times = [...this.times.slice(-499), milliseconds];
     } catch (error) {
-      this.run = null;
+      this.run = this.motionRun = null;
       this.faulty = true;
       this.notice(error instanceof Error ? error.message : String(error));
     }
-    const last = Math.max(0, (this.run?.moments.length ?? 1) - 1);
-    this.state.step = Math.min(this.state.step, last);
+    this.state.step = Math.min(this.state.step, this.last);
   }
 
   private change(side: Side, operand: Operand): void {
-    this.state = { ...this.state, record: { ...this.state.record, [side]: operand } };
+    this.reshape(withStart(this.state.record, side, operand));
+  }
+
+  private reshape(record: QueryRecord): void {
+    this.state = { ...this.state, record };
     this.compute();
     this.drawSoon();
   }
@@ -112,39 +163,54 @@ class Page {
 
   private draw(): void {
     const { state, run } = this, digits = find<HTMLInputElement>('digits').checked;
-    this.stage?.draw(state, run, find<HTMLInputElement>('regions').checked);
+    const { motionRun, motion } = this, moves = isMotionVerb(state.verb);
+    const scene = moves && motion ? { motion, run: motionRun, moment: motionRun?.moments[state.step] ?? null, isLast: state.step >= this.last } : null;
+    this.stage?.draw(state, run, find<HTMLInputElement>('regions').checked, scene);
     showControls(state, {
       choose: (side, name) => {
-        this.change(side, chosen(this.state.record[side], name, this.state.record.dim));
+        this.change(side, chosen(this.operand(side), name, this.state.record.dim));
         this.state = { ...this.state, title: '', source: '' };
-        this.stage?.fit(this.state);
+        this.fit();
       },
-      round: (side, radius) => this.change(side, { ...this.state.record[side], radius }),
-      addVertex: (side) => this.change(side, withVertexAdded(this.state.record[side])),
-      removeVertex: (side) => this.change(side, withVertexRemoved(this.state.record[side], verticesOf(this.state.record[side], 2).length - 1)),
+      round: (side, radius) => this.change(side, { ...this.operand(side), radius }),
+      addVertex: (side) => this.change(side, withVertexAdded(this.operand(side))),
+      removeVertex: (side) => this.change(side, withVertexRemoved(this.operand(side), verticesOf(this.operand(side), 2).length - 1)),
       turnMode: (mode) => (this.stage as (Stage & { mode?: (m: string) => void }) | null)?.mode?.(mode),
       fit: () => {
-        this.stage?.fit(this.state);
+        this.fit();
         this.draw();
       },
     });
     this.drawHeader();
-    const count = run?.moments.length ?? 0;
+    const { count } = this;
     slider.max = String(Math.max(0, count - 1));
     slider.value = String(state.step);
     slider.disabled = count < 2;
     slider.setAttribute('aria-valuetext', count > 0 ? `step ${state.step + 1} of ${count}` : 'no steps');
     find('count').textContent = count > 0 ? `step ${state.step + 1} of ${count}` : 'one support, no steps';
     if (count < 2) find('hint').hidden = true;
-    if (!run) return;
-    find('chart').replaceChildren(drawChart(run, state.step));
-    find('caption').textContent = caption(state, run);
-    showOutcome(state, run, digits);
-    showValues(state, run, digits);
-    showTable(state, run, digits, (step) => this.go(step));
-    const { count: asked, median, slowest } = this.speed, drag = asked > 2 ? `; of the last ${asked}: median ${median.toFixed(2)}, slowest ${slowest.toFixed(2)}` : '';
-    find('speed').textContent = `query and trace in WebAssembly: ${run.milliseconds.toFixed(2)} ms${drag}`;
+    const choose = (step: number) => this.go(step);
+    if (run) {
+      find('chart').replaceChildren(drawChart(run, state.step));
+      find('caption').textContent = caption(state, run);
+      showOutcome(state, run, digits);
+      showValues(state, run, digits);
+      showTable(state, run, digits, choose);
+    } else if (motionRun) {
+      find('chart').replaceChildren(drawChart(motionRun, state.step));
+      find('caption').textContent = motionCaption(state, motionRun);
+      showMotionOutcome(state, motionRun, digits);
+      showMotionValues(state, motionRun, digits);
+      showMotionTable(state, motionRun, digits, choose);
+    } else {
+      return;
+    }
+    const { count: queries, median, slowest } = this.speed, drag = queries > 2 ? `; of the last ${queries}: median ${median.toFixed(2)}, slowest ${slowest.toFixed(2)}` : '';
+    find('speed').textContent = `query and trace in WebAssembly: ${(run ?? motionRun)!.milliseconds.toFixed(2)} ms${drag}`;
   }
+
+  /** Where it begins, if it moves. */
+  private operand(side: Side): Operand { return startOf(this.state.record, side); }
 
   private drawHeader(): void {
     const { state } = this;
@@ -153,7 +219,14 @@ class Page {
       find(id).setAttribute('aria-checked', String(on));
     }
     find('title').textContent = [state.title, state.source].filter((text) => text !== '').join(' · ');
-    find('regions').parentElement!.hidden = state.record.dim === 3;
+    find('regions').parentElement!.hidden = state.record.dim === 3 || isMotionVerb(state.verb);
+    const method = find<HTMLSelectElement>('method');
+    method.parentElement!.hidden = !isMotionVerb(state.verb);
+    if (!isMotionVerb(state.verb)) return;
+    const names = methodsOf[state.verb];
+    if (method.dataset.verb !== state.verb) method.replaceChildren(...names.map((name) => new Option(name, name)));
+    method.dataset.verb = state.verb;
+    method.value = state.method ?? names[0]!;
   }
 
   private notice(text: string): void {
@@ -163,8 +236,7 @@ class Page {
   }
 
   private go(step: number): void {
-    const last = Math.max(0, (this.run?.moments.length ?? 1) - 1);
-    this.state.step = Math.max(0, Math.min(last, step));
+    this.state.step = Math.max(0, Math.min(this.last, step));
     find('hint').hidden = true;
     this.draw();
   }
@@ -177,11 +249,11 @@ class Page {
 
   private play(): void {
     if (this.playing) return this.stop();
-    if (this.state.step >= (this.run?.moments.length ?? 1) - 1) this.go(0);
+    if (this.state.step >= this.last) this.go(0);
     find('play').textContent = 'pause';
     this.playing = window.setInterval(() => {
       this.go(this.state.step + 1);
-      if (this.state.step >= (this.run?.moments.length ?? 1) - 1) this.stop();
+      if (this.state.step >= this.last) this.stop();
     }, 900);
   }
 
@@ -214,7 +286,13 @@ class Page {
     const on = (id: string, act: () => void) => find(id).addEventListener('click', act);
     const verb = find<HTMLSelectElement>('verb');
     verb.replaceChildren(...Object.entries(verbs).map(([value, text]) => new Option(text, value)));
-    verb.addEventListener('change', () => void this.show({ ...this.state, verb: verb.value as Verb, step: 0 }));
+    verb.addEventListener('change', () => this.ask(verb.value as Verb));
+    const method = find<HTMLSelectElement>('method');
+    method.addEventListener('change', () => {
+      this.state = { ...this.state, method: method.value, step: 0 };
+      this.compute();
+      this.draw();
+    });
     on('dim2', () => this.state.record.dim === 3 && void this.show({ ...firstState(2), precision: this.state.precision }));
     on('dim3', () => this.state.record.dim === 2 && void this.show({ ...firstState(3), precision: this.state.precision }));
     for (const precision of ['float', 'double'] as const) {
@@ -236,7 +314,7 @@ class Page {
     const chart = find('chart');
     const choose = (event: PointerEvent) => {
       const box = chart.getBoundingClientRect();
-      this.go(stepAt((event.clientX - box.left) / box.width, this.run?.moments.length ?? 0));
+      this.go(stepAt((event.clientX - box.left) / box.width, this.count));
     };
     chart.addEventListener('pointerdown', choose);
     chart.addEventListener('pointermove', (event) => event.buttons === 1 && choose(event));

@@ -4,6 +4,7 @@ import { add, dot, rotate, rotationOf, same, scale, sub, toLocal, toWorld, unit,
 
 export const verbs = {
   distance: 'distance', separation: 'signed distance', penetration: 'penetration', overlap: 'overlap (GJK)', mpr: 'overlap (MPR)', contact: 'contact',
+  raycast: 'ray cast', shapecast: 'shape cast', toi: 'time of impact',
 } as const;
 export type Verb = keyof typeof verbs;
 export type Side = 'a' | 'b';
@@ -12,6 +13,8 @@ export interface State {
   record: QueryRecord;
   verb: Verb;
   precision: Precision;
+  /** Of what moves; its default if left out. */
+  method?: string;
   /** The step that is shown, from 0. */
   step: number;
   title: string;
@@ -99,6 +102,7 @@ export function moved(operand: Operand, by: Vector, dim: number): Operand {
   return { ...operand, pose: { ...operand.pose, p: add(operand.pose?.p ?? by.map(() => 0), by) } };
 }
 
+/** Of shapes where they stand; what moves is asked in motion.ts. */
 export function solve(abut: Abut, state: State): Run {
   const { a, b, dim } = state.record;
   const space = { dim, precision: state.precision };
@@ -112,7 +116,7 @@ export function solve(abut: Abut, state: State): Run {
     contacts = found.points;
     steps = abut.traced('separation', space, a, b).steps;
   } else {
-    const verb = state.verb === 'mpr' ? 'overlap' : state.verb, options = state.verb === 'mpr' ? mpr : undefined;
+    const verb = state.verb === 'mpr' ? 'overlap' : (state.verb as 'distance' | 'separation' | 'penetration' | 'overlap'), options = state.verb === 'mpr' ? mpr : undefined;
     answer = abut[verb](space, a, b, options); // nobody watching: the very answer of the library
     steps = abut.traced(verb, space, a, b, options).steps;
   }

@@ -3,6 +3,7 @@ import { parseRecord, RecordError, recordText } from 'abut';
 import { cpp } from './cpp.js';
 import gallery from './gallery.json';
 import { type State, type Verb, verbs } from './model.js';
+import { isMotionVerb, motionVerbOf } from './motion.js';
 
 export interface Panels {
   state(): State;
@@ -30,8 +31,9 @@ function title(box: HTMLDialogElement, text: string): HTMLElement {
 interface Entry { id: string; title: string; why: string; source: string; verb: string; record: string }
 
 export function stateOf(entry: Entry): State {
+  const record = parseRecord(entry.record), verb = motionVerbOf(record) ?? (entry.verb in verbs ? (entry.verb as Verb) : 'distance');
   return {
-    record: parseRecord(entry.record), verb: entry.verb in verbs ? (entry.verb as Verb) : 'distance', precision: 'double', step: 0,
+    record, verb, precision: 'double', step: 0,
     title: entry.title, source: entry.source === 'lesson' ? '' : entry.source,
   };
 }
@@ -85,9 +87,10 @@ export function openPaste(panels: Panels): void {
   const read = () => {
     try {
       const record = parseRecord(area.value);
-      const verb: Verb = record.op === 'rounded' ? 'separation' : record.op;
+      const verb = motionVerbOf(record) ?? (record.op === 'rounded' ? 'separation' : (record.op as Verb));
       box.close();
-      panels.open({ ...panels.state(), record, verb, step: 0, title: typeof record.id === 'string' ? record.id : '', source: '' });
+      const { method: _method, ...rest } = panels.state();
+      panels.open({ ...rest, record, verb, step: 0, title: typeof record.id === 'string' ? record.id : '', source: '' });
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       fault.textContent = `${error.message} (${lineAndColumn(area.value, error.from)})`;
@@ -114,6 +117,12 @@ async function copy(panels: Panels, what: string, text: string): Promise<void> {
   }
 }
 
+/** The record, with the question that is asked. */
+function jsonOf({ record, verb }: State): string {
+  if (isMotionVerb(verb)) return recordText(record);
+  return recordText({ ...record, op: verb === 'mpr' ? 'overlap' : verb });
+}
+
 export function openCopy(panels: Panels): void {
   const box = dialog('copy'), state = panels.state();
   const code = make('textarea', '', { readonly: '', 'aria-label': 'the text to copy', spellcheck: 'false' }), row = make('p', '', { class: 'bar' });
@@ -127,7 +136,7 @@ export function openCopy(panels: Panels): void {
     row.append(b);
   };
   button('as C++', () => show('C++', cpp(state)), 'copy-cpp');
-  button('as JSON', () => show('JSON', recordText({ ...state.record, op: state.verb === 'mpr' ? 'overlap' : state.verb })), 'copy-json');
+  button('as JSON', () => show('JSON', jsonOf(state)), 'copy-json');
   button('save SVG', () => void panels.save('svg').then(() => box.close()), 'save-svg');
   button('save PNG', () => void panels.save('png').then(() => box.close()), 'save-png');
   code.value = cpp(state);

@@ -1,11 +1,13 @@
 /** The whole state in the address, after the #: a record as `abut query` reads it, and what is shown of it. */
 import { parseRecord, recordText } from 'abut';
 import { type State, type Verb, verbs } from './model.js';
+import { isMotionVerb, methodsOf, motionVerbOf } from './motion.js';
 
 interface Packed {
   record: string;
   verb: string;
   precision: string;
+  method?: string;
   step: number;
   title?: string;
   source?: string;
@@ -13,6 +15,7 @@ interface Packed {
 
 export function pack(state: State): string {
   const packed: Packed = { record: recordText(state.record), verb: state.verb, precision: state.precision, step: state.step };
+  if (state.method) packed.method = state.method;
   if (state.title) packed.title = state.title;
   if (state.source) packed.source = state.source;
   const bytes = new TextEncoder().encode(JSON.stringify(packed));
@@ -28,10 +31,13 @@ export function unpack(text: string): State {
   } catch {
     throw new Error('the link is cut off or damaged');
   }
-  const record = parseRecord(String(packed.record ?? ''));
+  const record = parseRecord(String(packed.record ?? '')), moves = motionVerbOf(record);
+  const verb = moves ?? (packed.verb && packed.verb in verbs && !isMotionVerb(packed.verb) ? (packed.verb as Verb) : 'distance');
+  const method = moves && packed.method && methodsOf[moves].includes(packed.method) ? { method: packed.method } : {};
   return {
     record,
-    verb: packed.verb && packed.verb in verbs ? (packed.verb as Verb) : 'distance',
+    verb,
+    ...method,
     precision: packed.precision === 'float' ? 'float' : 'double',
     step: Number.isInteger(packed.step) && packed.step! >= 0 ? packed.step! : 0,
     title: String(packed.title ?? ''),

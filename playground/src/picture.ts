@@ -18,7 +18,7 @@ export function svgText(stages: HTMLElement[]): string {
   let x = 0;
   const parts = stages.map((stage, i) => {
     const copy = stage.querySelector('svg')!.cloneNode(true) as SVGElement;
-    for (const extra of copy.querySelectorAll('.target, .turn')) extra.remove();
+    for (const extra of copy.querySelectorAll('.target, .turn, .spin')) extra.remove();
     copy.setAttribute('x', String(x));
     copy.setAttribute('width', String(sizes[i]!.width));
     copy.setAttribute('height', String(sizes[i]!.height));

@@ -38,8 +38,14 @@ export function body(points: Vector[], name: string, opacity: number, unit: numb
   return group;
 }
 
+/** Only the edges, faintly: where something will be. */
+export function edges(points: Vector[], name: string, opacity: number): LineSegments {
+  const solid = solidOf(points, points.length > 400 ? Math.cos(Math.PI / 8) : 0.9999);
+  return new LineSegments(lines(solid.points, solid.edges), new LineBasicMaterial({ color: colour(name), transparent: true, opacity }));
+}
+
 /** The simplex: solid, with beads at its corners, the newest larger. */
-export function simplex(corners: Vector[], newest: number, unit: number): Group {
+export function simplex(corners: Vector[], newest: number, unit: number, lit = -1): Group {
   const group = new Group();
   if (corners.length === 0) return group;
   const solid = solidOf(corners);
@@ -48,7 +54,7 @@ export function simplex(corners: Vector[], newest: number, unit: number): Group 
   }
   const tube = new LineBasicMaterial({ color: colour('s') });
   if (solid.edges.length > 0) group.add(new LineSegments(lines(solid.points, solid.edges), tube));
-  corners.forEach((corner, i) => group.add(bead(corner, i === newest ? 's-text' : 's', (i === newest ? 0.032 : 0.024) * unit)));
+  corners.forEach((corner, i) => group.add(bead(corner, i === lit ? 'ink' : i === newest ? 's-text' : 's', (i === lit ? 0.045 : i === newest ? 0.032 : 0.024) * unit)));
   return group;
 }
 
@@ -62,8 +68,8 @@ export function segment(from: Vector, to: Vector, name: string): LineSegments {
   return new LineSegments(lines([from, to], [[0, 1]]), new LineBasicMaterial({ color: colour(name) }));
 }
 
-export function arrow(from: Vector, direction: Vector, length: number, name: string): ArrowHelper {
-  return new ArrowHelper(three(direction), three(from), length, colour(name), 0.22 * length, 0.11 * length);
+export function arrow(from: Vector, direction: Vector, length: number, name: string, head = 0.22 * length): ArrowHelper {
+  return new ArrowHelper(three(direction), three(from), length, colour(name), head, head / 2);
 }
 
 /** A square of the plane through a point, its outline dashed. */

@@ -1,18 +1,23 @@
 /** Both views in the plane, and what the pointer and the keyboard do in them. */
-import type { Abut, Operand } from 'abut';
+import type { Abut, AbutMotion, Operand, QueryRecord } from 'abut';
 import { drawDifference, outlines } from './difference.js';
 import { hasFreeVertices, moved, type Run, type Side, type State, verticesOf, withVertices } from './model.js';
+import { startOf, wayOf, withSpin, withWay } from './motion.js';
+import { drawMotionDifference, drawNow, drawWay, motionDifference, motionPoints, type MotionScene } from './motion2.js';
 import { Camera, element } from './svg.js';
 import { add, dot, hull2, mean, norm, rotate, scale, sub, type Vector } from './vector.js';
 import { drawWorld, type Handle, handleKey, worldPoints } from './world.js';
 
 export interface Stage {
-  draw(state: State, run: Run | null, showRegions: boolean): void;
-  fit(state: State): void;
+  /** `scene`: of what moves, in place of a run. */
+  draw(state: State, run: Run | null, showRegions: boolean, scene?: MotionScene | null): void;
+  fit(state: State, motion?: AbutMotion | null): void;
   dispose(): void;
 }
 
-type Change = (side: Side, operand: Operand) => void;
+export type Change = (side: Side, operand: Operand) => void;
+/** Of the way of what moves. */
+export type Reshape = (record: QueryRecord) => void;
 
 /** Turned by an angle about its middle. */
 export function turned(operand: Operand, angle: number): Operand {
@@ -46,19 +51,25 @@ export function withVertexRemoved(operand: Operand, index: number): Operand {
   return vertices.length > 1 ? withVertices(operand, vertices.filter((_, i) => i !== index)) : operand;
 }
 
+/** The shapes where they begin. */
+export function standing(state: State): State {
+  return { ...state, record: { ...state.record, a: startOf(state.record, 'a'), b: startOf(state.record, 'b') } };
+}
+
 class PlaneStage implements Stage {
   private readonly world: SVGElement;
   private readonly difference: SVGElement;
   private cameras: { world: Camera; difference: Camera } | null = null;
   private state: State | null = null;
   private run: Run | null = null;
+  private scene: MotionScene | null = null;
   private showRegions = true;
   private selected: Handle | null = null;
   private hover: { corner: number } | { vertex: string } | null = null;
   private drag: { handle: Handle; last: Vector; pointer: number } | null = null;
   private readonly resize: ResizeObserver;
 
-  constructor(private readonly abut: Abut, private readonly stages: HTMLElement[], private readonly change: Change) {
+  constructor(private readonly abut: Abut, private readonly stages: HTMLElement[], private readonly change: Change, private readonly reshape: Reshape) {
     this.world = element('svg', { 'aria-label': 'shapes A and B', role: 'group' });
     this.difference = element('svg', { 'aria-label': 'the difference B minus A', role: 'img' });
     stages[0]!.replaceChildren(this.world);
@@ -75,7 +86,7 @@ class PlaneStage implements Stage {
     }
     this.resize = new ResizeObserver(() => {
       if (!this.state) return;
-      this.fit(this.state);
+      this.fit(this.state, this.scene?.motion);
       this.redraw();
     });
     for (const stage of stages) this.resize.observe(stage);
@@ -86,21 +97,30 @@ class PlaneStage implements Stage {
     for (const stage of this.stages) stage.replaceChildren();
   }
 
-  fit(state: State): void {
+  fit(state: State, motion: AbutMotion | null = null): void {
     const [world, difference] = this.stages as [HTMLElement, HTMLElement];
-    const { outline, grown } = outlines(this.abut, state);
-    const points = worldPoints(this.abut, state);
+    const points = [...worldPoints(this.abut, standing(state)), ...(motion ? motionPoints(this.abut, motion, state) : [])];
     this.cameras = {
       world: Camera.around(points.length > 0 ? points : [[0, 0]], world.clientWidth, world.clientHeight),
-      difference: Camera.around([...outline, ...grown, [0, 0]], difference.clientWidth, difference.clientHeight),
+      difference: Camera.around([...this.differencePoints(state, motion), [0, 0]], difference.clientWidth, difference.clientHeight),
     };
   }
 
-  draw(state: State, run: Run | null, showRegions: boolean): void {
+  private differencePoints(state: State, motion: AbutMotion | null): Vector[] {
+    if (!motion) {
+      const { outline, grown } = outlines(this.abut, state);
+      return [...outline, ...grown];
+    }
+    const { ray, v } = state.record, way = ray?.dir ?? v;
+    return [0, 0.5, 1].flatMap((t) => motionDifference(this.abut, motion, state, t)).concat(way ? [way] : []);
+  }
+
+  draw(state: State, run: Run | null, showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;
     this.run = run;
+    this.scene = scene;
     this.showRegions = showRegions;
-    if (!this.cameras) this.fit(state);
+    if (!this.cameras) this.fit(state, scene?.motion);
     this.redraw();
   }
 
@@ -122,10 +142,17 @@ class PlaneStage implements Stage {
     const size = (svg: SVGElement, c: Camera) => svg.setAttribute('viewBox', `0 0 ${c.width} ${c.height}`);
     size(this.world, cameras.world);
     size(this.difference, cameras.difference);
-    this.world.replaceChildren(...drawWorld({ abut: this.abut, state, run, moment, isLast, camera: cameras.world, selected: this.selected, lit: litVertices }));
-    this.difference.replaceChildren(...drawDifference({
-      abut: this.abut, state, run, moment, before, camera: cameras.difference, showRegions: this.showRegions, lit: litCorners, ...outlines(this.abut, state),
-    }));
+    const shapes = { abut: this.abut, state: standing(state), run, moment, isLast, camera: cameras.world, selected: this.selected, lit: litVertices };
+    if (this.scene) {
+      const way = { ...this.scene, abut: this.abut, state, camera: cameras.world };
+      this.world.replaceChildren(...drawWay(way), ...drawWorld(shapes), ...drawNow(way));
+      this.difference.replaceChildren(...drawMotionDifference({ ...way, camera: cameras.difference }));
+    } else {
+      this.world.replaceChildren(...drawWorld(shapes));
+      this.difference.replaceChildren(...drawDifference({
+        abut: this.abut, state, run, moment, before, camera: cameras.difference, showRegions: this.showRegions, lit: litCorners, ...outlines(this.abut, state),
+      }));
+    }
     if (focused) this.world.querySelector<SVGElement>(`[data-handle="${focused}"]`)?.focus({ preventScroll: true });
   }
 
@@ -165,10 +192,20 @@ class PlaneStage implements Stage {
   private pull(event: PointerEvent): void {
     const { drag, state } = this;
     if (!drag || !state || event.pointerId !== drag.pointer) return;
-    const now = this.position(event), operand = state.record[drag.handle.side];
-    const changed = this.dragged(operand, drag.handle, drag.last, now);
+    const now = this.position(event), { side, kind } = drag.handle, from = drag.last;
     drag.last = now;
-    this.change(drag.handle.side, changed);
+    if (kind === 'tip' || kind === 'spin') this.pullWay(state, side, kind, from, now);
+    else this.change(side, this.dragged(startOf(state.record, side), drag.handle, from, now));
+  }
+
+  /** The end of a way, or the turn on it. */
+  private pullWay({ record }: State, side: Side, kind: 'tip' | 'spin', from: Vector, to: Vector): void {
+    const way = wayOf(record, side);
+    if (!way) return;
+    if (kind === 'tip') return this.reshape(withWay(record, side, add(way.by, sub(to, from))));
+    const center = add(way.from, way.by), angle = (p: Vector) => Math.atan2(p[1]! - center[1]!, p[0]! - center[0]!);
+    const by = angle(to) - angle(from);
+    this.reshape(withSpin(record, side, by - 2 * Math.PI * Math.round(by / (2 * Math.PI)))); // across the cut of the angle
   }
 
   private dragged(operand: Operand, handle: Handle, from: Vector, to: Vector): Operand {
@@ -188,18 +225,25 @@ class PlaneStage implements Stage {
   private addAt(event: MouseEvent): void {
     const handle = this.handleAt(event.target);
     if (!handle || handle.kind !== 'shape' || !this.state) return;
-    const operand = this.state.record[handle.side];
+    const operand = startOf(this.state.record, handle.side);
     if (hasFreeVertices(operand)) this.change(handle.side, withVertexAdded(operand, this.position(event)));
   }
 
   private key(event: KeyboardEvent): void {
     const handle = this.handleAt(event.target);
     if (!handle || !this.state || event.ctrlKey || event.metaKey || event.altKey) return;
-    const operand = this.state.record[handle.side], fine = event.shiftKey ? 0.2 : 1, pixel = (8 * fine) / this.cameras!.world.pixelsPerUnit;
+    const { record } = this.state, operand = startOf(record, handle.side), fine = event.shiftKey ? 0.2 : 1, pixel = (8 * fine) / this.cameras!.world.pixelsPerUnit;
     const ways: Record<string, Vector> = { ArrowLeft: [-pixel, 0], ArrowRight: [pixel, 0], ArrowUp: [0, pixel], ArrowDown: [0, -pixel] };
     const way = ways[event.key];
+    const spin = ((way && (way[0]! > 0 || way[1]! < 0) ? -1 : 1) * fine * Math.PI) / 36;
+    if (handle.kind === 'tip' || handle.kind === 'spin') {
+      if (!way) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return this.reshape(handle.kind === 'spin' ? withSpin(record, handle.side, spin) : withWay(record, handle.side, add(wayOf(record, handle.side)!.by, way)));
+    }
     let changed: Operand | null = null;
-    if (way && handle.kind === 'turn') changed = turned(operand, ((way[0]! > 0 || way[1]! < 0 ? -1 : 1) * fine * Math.PI) / 36);
+    if (way && handle.kind === 'turn') changed = turned(operand, spin);
     else if (way && handle.kind === 'vertex') {
       const vertices = verticesOf(operand, 2);
       vertices[handle.index] = add(vertices[handle.index]!, way);
@@ -215,7 +259,7 @@ class PlaneStage implements Stage {
   }
 }
 
-export function planeStage(abut: Abut, stages: HTMLElement[], change: Change): Stage {
-  return new PlaneStage(abut, stages, change);
+export function planeStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {
+  return new PlaneStage(abut, stages, change, reshape);
 }
 

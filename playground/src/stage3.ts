@@ -2,17 +2,17 @@
 import { AmbientLight, DirectionalLight, Group, Object3D, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
-import type { Abut, Operand } from 'abut';
+import type { Abut, AbutMotion, Operand } from 'abut';
 import { allOver, boundaryOf, differencePoints, type Moment, outline, type Run, type Side, type State, verticesOf, withoutRadius, radiusOf } from './model.js';
+import { startOf, wayOf, withSpin, withWay } from './motion.js';
+import { type MotionScene, movers } from './motion2.js';
+import { differenceObjects, type Label, spaceDifference, spacePoints, wayObjects } from './motion3.js';
 import { arrow, bead, body, free, origin, plane, segment, simplex, three } from './scene3.js';
-import type { Stage } from './stage2.js';
+import { type Change, type Reshape, type Stage, standing } from './stage2.js';
 import { add, mean, norm, rotate, rotationOf, scale, sub, type Vector } from './vector.js';
 import { pairName } from './words.js';
 
-type Change = (side: Side, operand: Operand) => void;
 const sides: Side[] = ['a', 'b'];
-
-interface Label { at: Vector; text: string; name: string }
 
 /** A canvas, its camera, and what is in front of it. */
 class View {
@@ -56,6 +56,12 @@ class View {
   get zoom(): number {
     const narrow = Math.min(1, this.box.clientWidth / (this.box.clientHeight || 1));
     return (this.camera.position.distanceTo(this.orbit.target) * narrow) / (3.8 * this.unit);
+  }
+
+  /** How far the pointer is from where a point is seen. */
+  pixelsFrom(point: Vector, event: PointerEvent): number {
+    const p = three(point).project(this.camera), box = this.renderer.domElement.getBoundingClientRect();
+    return Math.hypot(event.clientX - box.left - ((p.x + 1) / 2) * box.width, event.clientY - box.top - ((1 - p.y) / 2) * box.height);
   }
 
   show(objects: Object3D[], labels: Label[]): void {
@@ -109,24 +115,29 @@ class SpaceStage implements Stage {
   private run: Run | null = null;
   private selected: Side = 'b';
   private start: { operand: Operand; center: Vector } | null = null;
-  private drag: { side: Side; plane: Plane; last: Vector3 } | null = null;
+  private scene: MotionScene | null = null;
+  private drag: { side: Side; tip: boolean; plane: Plane; last: Vector3 } | null = null;
+  /** The pair that the pointer is at, by its number in the simplex. */
+  private lit = -1;
+  /** The keyboard moves the end of the way, not the start. */
+  private atEnd = false;
   private syncing = false;
 
-  constructor(private readonly abut: Abut, stages: HTMLElement[], private readonly change: Change) {
+  constructor(private readonly abut: Abut, stages: HTMLElement[], private readonly change: Change, private readonly reshape: Reshape) {
     const sync = (view: View) => this.sync(view);
     this.world = new View(stages[0]!, sync);
     this.difference = new View(stages[1]!, sync);
     const canvas = this.world.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'shapes in space: A or B selects, arrow keys and Page Up, Page Down move, with Shift they turn');
+    canvas.setAttribute('aria-label', 'shapes in space: A or B selects, E the end of its way; arrow keys and Page Up, Page Down move, with Shift they turn');
     this.gizmo = new TransformControls(this.world.camera, canvas);
     this.gizmo.setSize(0.75);
     this.world.scene.add(this.proxy, this.gizmo.getHelper());
     this.gizmo.addEventListener('change', () => this.render());
     this.gizmo.addEventListener('dragging-changed', (event) => {
       this.world.orbit.enabled = !event.value;
-      this.start = event.value && this.state ? { operand: this.state.record[this.selected], center: this.centerOf(this.selected) } : null;
+      this.start = event.value && this.state ? { operand: startOf(this.state.record, this.selected), center: this.centerOf(this.selected) } : null;
       if (event.value) this.proxy.quaternion.identity();
     });
     this.gizmo.addEventListener('objectChange', () => this.follow());
@@ -134,6 +145,10 @@ class SpaceStage implements Stage {
     canvas.addEventListener('pointermove', (e) => this.pull(e));
     for (const name of ['pointerup', 'pointercancel'] as const) canvas.addEventListener(name, () => this.letGo());
     canvas.addEventListener('keydown', (e) => this.key(e));
+    for (const view of [this.world, this.difference]) {
+      view.renderer.domElement.addEventListener('pointermove', (e) => this.look(view, e));
+      view.renderer.domElement.addEventListener('pointerleave', () => this.light(-1));
+    }
     document.addEventListener('theme', this.retheme);
     this.resize = new ResizeObserver(() => this.render());
     for (const stage of stages) this.resize.observe(stage);
@@ -153,22 +168,26 @@ class SpaceStage implements Stage {
     this.render();
   }
 
-  fit(state: State): void {
+  fit(state: State, motion: AbutMotion | null = null): void {
     const direction = new Vector3(-0.55, -0.75, 0.42).normalize();
-    const points = sides.flatMap((side) => this.pointsOf(state.record[side]));
+    const scene = motion ? { abut: this.abut, state, motion, run: null, moment: null, isLast: false } : null;
+    const points = [...sides.flatMap((side) => this.pointsOf(startOf(state.record, side))), ...(scene ? spacePoints(scene) : [])];
     const shapes = [...points, ...sides.flatMap((side) => boundaryOf(state.record[side]) ?? []).flatMap(({ project }) => points.map(project))];
     this.syncing = true;
     this.world.fit(shapes.length > 0 ? shapes : [[0, 0, 0]], direction);
-    this.difference.fit([...this.differenceOf(state), [0, 0, 0]], direction);
+    const way = state.record.ray?.dir ?? state.record.v;
+    const difference = scene ? [...spaceDifference(scene, 0), ...spaceDifference(scene, 1), ...(way ? [way] : [])] : this.differenceOf(state);
+    this.difference.fit([...difference, [0, 0, 0]], direction);
     this.world.orbit.update();
     this.difference.orbit.update();
     this.syncing = false;
     if (state.record[this.selected].shape.shape === 'half_space') this.selected = this.selected === 'a' ? 'b' : 'a';
   }
 
-  draw(state: State, run: Run | null): void {
+  draw(state: State, run: Run | null, _showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;
     this.run = run;
+    this.scene = scene;
     this.redraw();
   }
 
@@ -181,8 +200,14 @@ class SpaceStage implements Stage {
     const { state, run } = this;
     if (!state) return;
     const moment = run?.moments[state.step] ?? null, isLast = run !== null && state.step >= run.moments.length - 1;
+    if (this.lit >= (moment?.pairs.length ?? 0)) this.lit = -1;
     this.drawWorld(state, run, moment, isLast);
-    this.drawDifference(state, moment);
+    if (this.scene) {
+      const { objects, labels } = differenceObjects({ ...this.scene, abut: this.abut, state }, this.difference.unit);
+      this.difference.show(objects, labels);
+    } else {
+      this.drawDifference(state, moment);
+    }
     if (!this.gizmo.dragging) {
       this.proxy.position.copy(three(this.centerOf(this.selected)));
       this.proxy.quaternion.identity();
@@ -200,32 +225,37 @@ class SpaceStage implements Stage {
     return differencePoints(this.abut, withoutRadius(a), withoutRadius(b), 3, allOver);
   }
   private centerOf(side: Side): Vector {
-    const operand = this.state!.record[side], vertices = verticesOf(operand, 3);
+    const operand = startOf(this.state!.record, side), vertices = verticesOf(operand, 3);
     return vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? [0, 0, 0]);
   }
 
   private drawWorld(state: State, run: Run | null, moment: Moment | null, isLast: boolean): void {
-    const objects: Object3D[] = [], labels: Label[] = [], { unit } = this.world;
+    const objects: Object3D[] = [], labels: Label[] = [], { unit } = this.world, { record } = standing(state);
     for (const side of sides) {
-      const points = this.pointsOf(state.record[side]), boundary = boundaryOf(state.record[side]);
+      const points = this.pointsOf(record[side]), boundary = boundaryOf(record[side]);
       if (boundary) {
         const foot = boundary.project(this.centerOf(side === 'a' ? 'b' : 'a'));
         objects.push(plane(foot, boundary.normal, 3 * unit, 0.25, side));
         labels.push({ at: foot, text: side.toUpperCase(), name: `big ${side}` });
       }
       if (points.length === 0) continue;
-      const shape = body(points, side, 0.5, unit);
+      const shape = body(points, side, this.scene && movers(state).includes(side) ? 0.25 : 0.5, unit);
       shape.userData.side = side;
       objects.push(shape);
       labels.push({ at: mean(points), text: side.toUpperCase(), name: `big ${side}` });
     }
     if (moment) {
-      const pairs = moment.pairs.flatMap((pair) => (pair ? [pair] : [])), newest = pairs.indexOf(moment.found);
+      const pairs = moment.pairs.flatMap((pair) => (pair ? [pair] : [])), newest = pairs.indexOf(moment.found), lit = moment.pairs[this.lit] ?? null;
       for (const side of sides) {
-        objects.push(simplex(pairs.map((pair) => pair[side]), newest, unit));
-        pairs.forEach((pair) => labels.push({ at: pair[side], text: idName(side, pair.ids), name: `id ${side}` }));
+        objects.push(simplex(pairs.map((pair) => pair[side]), newest, unit, lit ? pairs.indexOf(lit) : -1));
+        pairs.forEach((pair) => labels.push({ at: pair[side], text: idName(side, pair.ids), name: `id ${side}${pair === lit ? ' lit' : ''}` }));
       }
       if (!isLast && moment.witness) objects.push(...this.gap(moment.witness.a, moment.witness.b, unit));
+    }
+    if (this.scene) {
+      const way = wayObjects({ ...this.scene, abut: this.abut, state }, unit);
+      objects.push(...way.objects);
+      labels.push(...way.labels);
     }
     const verdict = state.verb === 'overlap' || state.verb === 'mpr';
     if (run && isLast && !verdict && !(state.verb === 'penetration' && run.answer.value === 0)) {
@@ -252,8 +282,8 @@ class SpaceStage implements Stage {
       objects.push(body(differencePoints(this.abut, state.record.a, state.record.b, 3, allOver), 'd', 0.12, unit));
     }
     if (moment) {
-      objects.push(simplex(moment.corners, moment.pairs.indexOf(moment.found), unit));
-      moment.corners.forEach((corner, i) => labels.push({ at: corner, text: pairName(moment.pairs[i]?.ids ?? [-1, -1]), name: 'id s' }));
+      objects.push(simplex(moment.corners, moment.pairs.indexOf(moment.found), unit, this.lit));
+      moment.corners.forEach((corner, i) => labels.push({ at: corner, text: pairName(moment.pairs[i]?.ids ?? [-1, -1]), name: `id s${i === this.lit ? ' lit' : ''}` }));
       objects.push(plane(moment.support, moment.direction, 1.3 * unit, 0.14), arrow(moment.support, scale(moment.direction, -1), 0.35 * unit, 'plane'));
       if (moment.event === 'gjk' && norm(moment.nearest) > 0) objects.push(...this.gap([0, 0, 0], moment.nearest, unit));
     }
@@ -271,6 +301,23 @@ class SpaceStage implements Stage {
     this.render();
   }
 
+  /** The pair behind the corner of the simplex that the pointer is at, in either view. */
+  private look(view: View, event: PointerEvent): void {
+    const moment = this.state && this.run?.moments[this.state.step];
+    if (!moment || event.buttons !== 0) return;
+    const near = moment.pairs.map((pair, i) => {
+      const places = view === this.difference ? [moment.corners[i]!] : pair ? [pair.a, pair.b] : [];
+      return Math.min(...places.map((p) => view.pixelsFrom(p, event)));
+    });
+    const best = near.indexOf(Math.min(...near));
+    this.light(best >= 0 && near[best]! < 16 ? best : -1);
+  }
+  private light(index: number): void {
+    if (index === this.lit) return;
+    this.lit = index;
+    this.redraw();
+  }
+
   private ray(event: PointerEvent): Raycaster {
     const box = this.world.renderer.domElement.getBoundingClientRect(), caster = new Raycaster();
     caster.setFromCamera(new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2), this.world.camera);
@@ -279,15 +326,15 @@ class SpaceStage implements Stage {
 
   private grab(event: PointerEvent): void {
     if (this.gizmo.axis !== null || !this.state) return;
-    const caster = this.ray(event), meshes = this.world.content.children.filter((c) => c.userData.side);
-    const hit = caster.intersectObjects(meshes, true)[0];
+    const caster = this.ray(event), of = (name: string) => this.world.content.children.filter((c) => c.userData[name]);
+    const tipHit = caster.intersectObjects(of('tip'), true)[0], hit = tipHit ?? caster.intersectObjects(of('side'), true)[0], name = tipHit ? 'tip' : 'side';
     let found: Object3D | null = hit?.object ?? null;
-    while (found && !found.userData.side) found = found.parent;
+    while (found && !found.userData[name]) found = found.parent;
     if (!hit || !found) return;
-    const side = found.userData.side as Side;
-    this.selected = side;
+    const side = found.userData[name] as Side;
+    if (!tipHit) this.selected = side;
     const facing = new Plane().setFromNormalAndCoplanarPoint(this.world.direction, hit.point);
-    this.drag = { side, plane: facing, last: hit.point.clone() };
+    this.drag = { side, tip: tipHit !== undefined, plane: facing, last: hit.point.clone() };
     this.world.orbit.enabled = false;
     this.redraw();
   }
@@ -298,7 +345,13 @@ class SpaceStage implements Stage {
     if (!now) return;
     const by = now.clone().sub(this.drag.last), center = this.centerOf(this.drag.side);
     this.drag.last = now;
-    this.change(this.drag.side, transformed(this.state.record[this.drag.side], center, add(center, [by.x, by.y, by.z]), [1, 0, 0, 0]));
+    if (this.drag.tip) return this.pullTip(this.state, this.drag.side, [by.x, by.y, by.z]);
+    this.change(this.drag.side, transformed(startOf(this.state.record, this.drag.side), center, add(center, [by.x, by.y, by.z]), [1, 0, 0, 0]));
+  }
+
+  private pullTip({ record }: State, side: Side, by: Vector): void {
+    const way = wayOf(record, side);
+    if (way) this.reshape(withWay(record, side, add(way.by, by)));
   }
 
   private letGo(): void {
@@ -317,9 +370,11 @@ class SpaceStage implements Stage {
     const name = event.key.toLowerCase();
     if (name === 'a' || name === 'b') {
       this.selected = name;
+      this.atEnd = false;
       this.redraw();
       return;
     }
+    if (name === 'e') this.atEnd = !this.atEnd && wayOf(this.state.record, this.selected) !== null;
     const right = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 0), up = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 1);
     const ways: Record<string, [Vector3, number]> = {
       ArrowRight: [right, 1], ArrowLeft: [right, -1], ArrowUp: [up, 1], ArrowDown: [up, -1], PageUp: [this.world.direction, -1], PageDown: [this.world.direction, 1],
@@ -327,14 +382,16 @@ class SpaceStage implements Stage {
     const way = ways[event.key];
     if (!way) return;
     event.preventDefault();
-    const center = this.centerOf(this.selected), [axis, sign] = way, operand = this.state.record[this.selected];
+    const [axis, sign] = way, by = axis.clone().multiplyScalar(sign * 0.04 * this.world.unit);
+    if (this.atEnd && this.scene && !event.shiftKey) return this.pullTip(this.state, this.selected, [by.x, by.y, by.z]);
+    if (this.atEnd && this.scene) return this.reshape(withSpin(this.state.record, this.selected, (sign * Math.PI) / 36));
+    const center = this.centerOf(this.selected), operand = startOf(this.state.record, this.selected);
     if (event.shiftKey) {
       const about = event.key.startsWith('Page') ? this.world.direction : axis === right ? up : right;
       const q = new Quaternion().setFromAxisAngle(about, (sign * Math.PI) / 36);
       this.change(this.selected, transformed(operand, center, center, [q.w, q.x, q.y, q.z]));
     } else {
-      const step = axis.clone().multiplyScalar(sign * 0.04 * this.world.unit);
-      this.change(this.selected, transformed(operand, center, add(center, [step.x, step.y, step.z]), [1, 0, 0, 0]));
+      this.change(this.selected, transformed(operand, center, add(center, [by.x, by.y, by.z]), [1, 0, 0, 0]));
     }
   }
 }
@@ -344,6 +401,6 @@ function idName(side: Side, ids: [number, number]): string {
   return id < 0 ? '' : `${side}${id}`;
 }
 
-export function spaceStage(abut: Abut, stages: HTMLElement[], change: Change): Stage {
-  return new SpaceStage(abut, stages, change);
+export function spaceStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {
+  return new SpaceStage(abut, stages, change, reshape);
 }

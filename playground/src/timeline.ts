@@ -1,17 +1,26 @@
 /** The chart above the slider: lower and upper bound per iteration, closing on the answer. The distance from it is drawn logarithmically. */
-import type { Moment, Run } from './model.js';
 import { element } from './svg.js';
 
 const width = 480, height = 92, middle = height / 2, margin = 12;
 
-/** Of the bounds still open, on a scale of 16 digits: 0 they have met, 1 nothing is known. */
+/** As many as a double has: a gap of less than that part of the size is drawn as none. */
+const digits = 16;
+
+/** Of the bounds still open, on a scale of that many digits: 0 they have met, 1 nothing is known. */
 function openness(bound: number, final: number, size: number): number {
   if (!Number.isFinite(bound)) return 1;
   const gap = Math.abs(bound - final) / size;
-  return gap < 1e-16 ? 0 : Math.min(1, Math.max(0, (Math.log10(gap) + 16) / 16));
+  return Math.min(1, Math.max(0, 1 + Math.log10(gap) / digits));
 }
 
-export function finalValue(moments: Moment[]): number {
+/** A step, and the bounds it leaves. */
+interface Bounded {
+  event: string;
+  lower: number;
+  upper: number;
+}
+
+export function finalValue(moments: Bounded[]): number {
   const last = moments[moments.length - 1];
   return last ? (Number.isFinite(last.upper) ? (last.lower + last.upper) / 2 : last.lower) : 0;
 }
@@ -26,9 +35,9 @@ export function stepAt(part: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(((part * width - margin) * (count - 1)) / (width - 2 * margin))));
 }
 
-export function drawChart(run: Run, current: number): SVGElement {
-  const { moments } = run, count = moments.length;
-  // Each algorithm bounds a quantity of its own: GJK the distance, EPA the depth.
+export function drawChart({ moments }: { moments: Bounded[] }, current: number): SVGElement {
+  const count = moments.length;
+  // Each algorithm bounds a quantity of its own: GJK the distance, EPA the depth, a cast the time.
   const finals = moments.map((m) => finalValue(moments.filter((other) => other.event === m.event)));
   const size = Math.max(...moments.map((m, i) => Math.abs(Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals.map(Math.abs), Number.MIN_VALUE);
   const y = (bound: number, i: number, up: boolean) => middle + (up ? -1 : 1) * (2 + (middle - 12) * openness(bound, finals[i]!, size));

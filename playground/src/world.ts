@@ -6,7 +6,7 @@ import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from './v
 
 /** What can be dragged, or is looked at. */
 export interface Handle {
-  kind: 'shape' | 'vertex' | 'turn' | 'corner';
+  kind: 'shape' | 'vertex' | 'turn' | 'corner' | 'tip' | 'spin';
   side: Side;
   index: number;
 }

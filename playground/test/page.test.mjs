@@ -1,74 +1,9 @@
-// The page in a real browser. Screenshots of what was seen go to build/playground.
+// The page in a real browser, with shapes where they stand.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { serve } from './server.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tool = process.env.ABUT ?? `${root}/build/release/abut`;
-const shots = `${root}/build/playground`;
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-mkdirSync(shots, { recursive: true });
-
-let browser, server;
-before(async () => {
-  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
-  server = await serve();
-  browser = await chromium.launch({
-    executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
-
-/** A fresh page; complaints of any kind fail the test that calls `done`. */
-async function open(hash = '', options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage(), trouble = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
-  });
-  await page.goto(server.url + hash);
-  await page.waitForSelector('body[data-ready]');
-  const view = () => page.evaluate(() => window.playground.view);
-  return {
-    page, view,
-    answer: () => page.evaluate(() => window.playground.answer),
-    record: () => page.evaluate(() => window.playground.record),
-    text: (id) => page.locator(`#${id}`).innerText(),
-    async done() {
-      assert.deepEqual(trouble, []);
-      await context.close();
-    },
-  };
-}
-
-function native(record, precision = 'double') {
-  return JSON.parse(execFileSync(tool, ['query', '--precision', precision], { input: record, encoding: 'utf8' }));
-}
-
-async function drag(page, from, to) {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  for (let i = 1; i <= 8; ++i) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
-  await page.mouse.up();
-}
-
-const centerOf = async (locator) => {
-  const box = await locator.boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-
-const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+import { statSync } from 'node:fs';
+import { test } from 'node:test';
+import { browser, centerOf, drag, native, nextFrame, open, root, server, shots } from './browser.mjs';
 
 test('opens in the middle of a run, with the slider focused; → goes on', async () => {
   const { page, view, text, done } = await open();
@@ -215,6 +150,10 @@ test('the gallery opens every pair, and each is answered as natively', async () 
     await page.click(`[data-entry="${entry}"]`);
     await page.waitForSelector('body[data-ready]');
     const { verb } = await view(), found = await answer();
+    if ('safe' in found) {
+      assert.deepEqual(found.pointB, native(await record()).point_b ?? native(await record()).point, entry);
+      continue;
+    }
     const expected = native(JSON.stringify({ ...JSON.parse(await record()), op: verb }));
     assert.equal(found.value + 0, verb === 'distance' ? expected.signed_distance ?? expected.distance : expected.separation, entry);
   }
@@ -343,10 +282,51 @@ test('on a phone: one column, the timeline in reach, nothing cut off', async () 
   await done();
 });
 
-test('all of it is less than 1.5 MB', async () => {
+test('hovering in space lights up the pair in both views', async () => {
+  const { page, done } = await open();
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  /** Where the corner is that a label belongs to. */
+  const placeOf = (label) => label.evaluate((span) => {
+    const box = span.parentElement.getBoundingClientRect();
+    return [box.left + parseFloat(span.style.left), box.top + parseFloat(span.style.top)];
+  });
+  await page.mouse.move(...(await placeOf(page.locator('#difference .tag.id.s').first())));
+  await nextFrame(page);
+  assert.equal(await page.locator('#world .tag.lit').count(), 2);
+  assert.equal(await page.locator('#difference .tag.lit').count(), 1);
+  const pair = await page.locator('#difference .tag.lit').innerText();
+  await page.screenshot({ path: `${shots}/3d-hover.png` });
+  await page.mouse.move(5, 5);
+  await nextFrame(page);
+  assert.equal(await page.locator('.tag.lit').count(), 0);
+  const vertex = page.locator('#world .tag.id.b').filter({ hasText: pair.split(' ')[0] }).first();
+  await page.mouse.move(...(await placeOf(vertex)));
+  await nextFrame(page);
+  assert.equal(await page.locator('#difference .tag.lit').count(), 1);
+  await done();
+});
+
+test('a PNG of space, and a reason why there is no SVG of it', async () => {
+  const { page, text, done } = await open();
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  await page.click('#open-copy');
+  const [png] = await Promise.all([page.waitForEvent('download'), page.click('#save-png')]);
+  await png.saveAs(`${shots}/saved-3d.png`);
+  assert.ok(statSync(`${shots}/saved-3d.png`).size > 20_000);
+  await page.click('#open-copy');
+  await page.click('#save-svg');
+  assert.match(await text('notice'), /SVG is for the plane/);
+  await done();
+});
+
+test('all of it is less than 1.5 MB, space and motion included', async () => {
   server.sent.clear();
   const { page, done } = await open();
   await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  await page.selectOption('#verb', 'toi');
   await page.waitForSelector('body[data-ready="3"]');
   const total = [...server.sent.values()].reduce((sum, size) => sum + size, 0);
   assert.ok(total < 1_500_000, `${total} bytes`);

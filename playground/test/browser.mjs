@@ -1,0 +1,71 @@
+// A real browser, and what the tests of the page do with it. Screenshots of what was seen go to build/playground.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const tool = process.env.ABUT ?? `${root}/build/release/abut`;
+export const shots = `${root}/build/playground`;
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+mkdirSync(shots, { recursive: true });
+
+export let browser, server;
+before(async () => {
+  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
+  server = await serve();
+  browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+      '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A fresh page; complaints of any kind fail the test that calls `done`. */
+export async function open(hash = '', options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage(), trouble = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
+  });
+  await page.goto(server.url + hash);
+  await page.waitForSelector('body[data-ready]');
+  const view = () => page.evaluate(() => window.playground.view);
+  return {
+    page, view,
+    answer: () => page.evaluate(() => window.playground.answer),
+    record: () => page.evaluate(() => window.playground.record),
+    text: (id) => page.locator(`#${id}`).innerText(),
+    async done() {
+      assert.deepEqual(trouble, []);
+      await context.close();
+    },
+  };
+}
+
+export function native(record, precision = 'double', ...options) {
+  return JSON.parse(execFileSync(tool, ['query', '--precision', precision, ...options], { input: record, encoding: 'utf8' }));
+}
+
+export async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; ++i) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
+  await page.mouse.up();
+}
+
+export const centerOf = async (locator) => {
+  const box = await locator.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+export const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
