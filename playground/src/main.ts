@@ -293,8 +293,8 @@ class Page {
       this.compute();
       this.draw();
     });
-    on('dim2', () => this.state.record.dim === 3 && void this.show({ ...firstState(2), precision: this.state.precision }));
-    on('dim3', () => this.state.record.dim === 2 && void this.show({ ...firstState(3), precision: this.state.precision }));
+    on('dim2', () => this.state.record.dim === 3 && void this.show({ ...firstState(2, this.state.verb), precision: this.state.precision }));
+    on('dim3', () => this.state.record.dim === 2 && void this.show({ ...firstState(3, this.state.verb), precision: this.state.precision }));
     for (const precision of ['float', 'double'] as const) {
       on(precision, () => {
         this.state = { ...this.state, precision };

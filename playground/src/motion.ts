@@ -58,7 +58,7 @@ export function solveMotion(abut: Abut, motion: AbutMotion, state: State): Motio
 }
 
 /** Where a run that has ended leaves the bracket. */
-function endOf(record: QueryRecord, answer: Hit): { lower: number; upper: number; time: number } {
+export function endOf(record: QueryRecord, answer: Hit): { lower: number; upper: number; time: number } {
   const limit = limitOf(record);
   if (answer.hit) return { lower: answer.safe, upper: answer.t, time: answer.t };
   return { lower: answer.safe, upper: limit, time: Number.isFinite(answer.safe) ? answer.safe : 1 };

@@ -1,7 +1,7 @@
 /** What moves, in the plane: its start and end, where it is in this step, the plane that proves the way so far; and B - A with the way through it. */
 import type { Abut, AbutMotion, CastStep, ImpactStep, Operand } from 'abut';
 import { around, differencePoints, outline, type Side, type State } from './model.js';
-import { type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from './motion.js';
+import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from './motion.js';
 import { arrow, type Camera, element, label } from './svg.js';
 import { add, dot, hull2, left, mean, norm, scale, sub, type Vector } from './vector.js';
 import { timeName } from './motion_words.js';
@@ -46,6 +46,11 @@ export function tipOf(scene: Pick<Scene, 'state' | 'camera'>, side: Side): [numb
 }
 export const tipGap = 26;
 
+/** When the bodies are shown: in this step, or, where there are none, in the end. */
+export function shownTime({ moment, run, state }: Pick<Scene, 'moment' | 'run' | 'state'>): number | null {
+  return moment ? moment.time : run ? endOf(state.record, run.answer).time : null;
+}
+
 const path = (camera: Camera, points: Vector[], name: string) => element('path', { class: name, d: camera.path(points) });
 
 /** Behind the shapes: the way, and where it ends. */
@@ -66,19 +71,19 @@ export function drawWay(scene: Scene): SVGElement[] {
 
 /** In front of them: where they are now, the plane, the contact, and the handles of the way. */
 export function drawNow(scene: Scene): SVGElement[] {
-  const { camera, state, moment, run } = scene, parts: SVGElement[] = [];
-  if (moment) {
+  const { camera, state, moment, run } = scene, time = shownTime(scene), parts: SVGElement[] = [];
+  if (time !== null) {
     for (const side of movers(state)) {
-      const ring = ringAt(scene, side, moment.time);
+      const ring = ringAt(scene, side, time);
       if (ring.length === 1) parts.push(element('circle', { class: `dot now ${side}`, cx: camera.paper(ring[0]!)[0].toFixed(2), cy: camera.paper(ring[0]!)[1].toFixed(2), r: 5 }));
       else parts.push(path(camera, ring, `shape now ${side}${ring.length < 3 ? ' thin' : ''}`));
     }
-    parts.push(...(moment.event === 'cast' ? castProof(scene, moment) : impactProof(scene, moment.step as ImpactStep)));
+    if (moment) parts.push(...(moment.event === 'cast' ? castProof(scene, moment) : impactProof(scene, moment.step as ImpactStep)));
     if (scene.isLast && run?.answer.hit) parts.push(...contact(scene, run));
-    const first = ringAt(scene, 'a', moment.time);
+    const first = ringAt(scene, 'a', time);
     if (first.length > 0) {
       const top = first.reduce((best, p) => (camera.paper(p)[1] < camera.paper(best)[1] ? p : best)), [x, y] = camera.paper(top);
-      parts.push(label(timeName(moment.time), [x, y - 13], 'when'));
+      parts.push(label(timeName(time), [x, y - 13], 'when'));
     }
   }
   for (const side of movers(state)) parts.push(...wayHandles(scene, side));

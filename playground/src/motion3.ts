@@ -3,7 +3,7 @@ import type { Abut, CastStep, ImpactStep, Operand } from 'abut';
 import type { Object3D } from 'three';
 import { allOver, differencePoints, outline, type Side, type State } from './model.js';
 import { type MotionMoment, operandAt, planeHeight, wayOf } from './motion.js';
-import { type MotionScene, movers } from './motion2.js';
+import { type MotionScene, movers, shownTime } from './motion2.js';
 import { timeName } from './motion_words.js';
 import { arrow, bead, body, edges, origin, plane, segment } from './scene3.js';
 import { add, dot, mean, norm, scale, sub, type Vector } from './vector.js';
@@ -43,11 +43,15 @@ export function wayObjects(scene: Scene, unit: number): Drawn {
     const { origin: from, dir } = record.ray, far = (record.maxT ?? 40 * unit / (norm(dir) || 1));
     objects.push(segment(from, add(from, scale(dir, far)), 'muted'));
   }
-  if (!moment) return { objects, labels };
-  for (const side of movers(state)) objects.push(body(at(scene, side, moment.time), side, 0.75, unit));
-  const first = at(scene, 'a', moment.time);
-  if (first.length > 0) labels.push({ at: mean(first), text: timeName(moment.time), name: 'when' });
-  objects.push(...(moment.event === 'cast' ? castProof(scene, moment, unit) : impactProof(moment.step as ImpactStep, unit)));
+  const time = shownTime(scene);
+  if (time === null) return { objects, labels };
+  for (const side of movers(state)) {
+    const points = at(scene, side, time);
+    if (points.length > 0) objects.push(body(points, side, 0.75, unit));
+  }
+  const first = at(scene, 'a', time);
+  if (first.length > 0) labels.push({ at: first.reduce((top, p) => (p[2]! > top[2]! ? p : top)), text: timeName(time), name: 'when' });
+  if (moment) objects.push(...(moment.event === 'cast' ? castProof(scene, moment, unit) : impactProof(moment.step as ImpactStep, unit)));
   if (scene.isLast && run?.answer.hit) {
     const { pointA, pointB, normal, start } = run.answer;
     objects.push(bead(pointA, 'ink', 0.025 * unit), bead(pointB, 'ink', 0.025 * unit));

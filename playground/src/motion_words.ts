@@ -20,9 +20,10 @@ export function whyMotionStopped(state: State, run: MotionRun): string {
   if (answer.hit && answer.t === 0 && answer.start !== 'separated') {
     return record.ray ? 'The ray begins in the shape, or on it: a hit at 0.' : `At the start they ${answer.start === 'overlapping' ? 'overlap' : 'are as near as the target'} already: a hit at 0.`;
   }
+  if (run.moments.length === 0) return answer.hit ? 'Against a half-space one plane tells: it is reached here, and nothing is touched before.' : 'Against a half-space one plane tells: it is not reached, a proven miss.';
   if (answer.hit && record.sweeps && answer.status !== 'converged') return 'They touch here. But only some times were looked at: what lies between them is not proven, and an earlier contact may have been passed over.';
   if (answer.hit && record.sweeps) return `Here they are no further apart than target and tolerance, and every moment before ${timeName(answer.safe)} is proven free: this is the first contact.`;
-  if (answer.hit) return `${what === 'A' ? 'A' : 'The point'} has come to the plane, and a point of B − A is there: contact. All that comes before is proven free.`;
+  if (answer.hit) return `${what === 'A' ? 'A' : 'The point'} has come to the plane, and a point of B − A is ${record.target ? 'as near as the target' : 'there'}: contact. All that comes before is proven free.`;
   if (answer.hit === false) return record.sweeps ? 'Free to the end: a proven miss.' : 'This plane is never crossed, or what it bounds lies behind: all of the way is free, a proven miss.';
   if (state.method === 'substep') return `No contact was seen. But only these times were looked at, and one between them may have been passed over; proven free before ${timeName(answer.safe)} alone.`;
   return `Neither contact nor a miss could be proven this way; free before ${timeName(answer.safe)}, and that holds.`;
@@ -31,7 +32,7 @@ export function whyMotionStopped(state: State, run: MotionRun): string {
 /** What happens in a step. */
 export function motionCaption(state: State, run: MotionRun): string {
   const moment = run.moments[state.step];
-  if (!moment) return `${whyMotionStopped(state, run)} One closed form tells; nothing is searched.`;
+  if (!moment) return whyMotionStopped(state, run);
   const isLast = state.step >= run.moments.length - 1, end = isLast ? ` ${whyMotionStopped(state, run)}` : '';
   if (moment.event === 'toi') return impactCaption(moment.step as ImpactStep, isLast) + end;
   const { iteration, ids, moved, missed } = moment.step as CastStep;

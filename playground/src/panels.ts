@@ -38,10 +38,10 @@ export function stateOf(entry: Entry): State {
   };
 }
 
-/** The pair that a dimension opens with. */
-export function firstState(dim: 2 | 3): State {
-  const entry = gallery.lessons.find((lesson) => parseRecord(lesson.record).dim === dim)!;
-  return { ...stateOf(entry), step: 1 };
+/** The pair that a dimension opens with; with a question about what moves, the first of its kind. */
+export function firstState(dim: 2 | 3, verb: Verb = 'distance'): State {
+  const states = gallery.lessons.map(stateOf).filter((state) => state.record.dim === dim);
+  return { ...(states.find((state) => isMotionVerb(verb) && state.verb === verb) ?? states[0]!), step: 1 };
 }
 
 export function openGallery(panels: Panels): void {

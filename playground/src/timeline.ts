@@ -8,7 +8,7 @@ const digits = 16;
 
 /** Of the bounds still open, on a scale of that many digits: 0 they have met, 1 nothing is known. */
 function openness(bound: number, final: number, size: number): number {
-  if (!Number.isFinite(bound)) return 1;
+  if (!Number.isFinite(bound) || !Number.isFinite(final)) return bound === final ? 0 : 1;
   const gap = Math.abs(bound - final) / size;
   return Math.min(1, Math.max(0, 1 + Math.log10(gap) / digits));
 }
@@ -39,7 +39,8 @@ export function drawChart({ moments }: { moments: Bounded[] }, current: number):
   const count = moments.length;
   // Each algorithm bounds a quantity of its own: GJK the distance, EPA the depth, a cast the time.
   const finals = moments.map((m) => finalValue(moments.filter((other) => other.event === m.event)));
-  const size = Math.max(...moments.map((m, i) => Math.abs(Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals.map(Math.abs), Number.MIN_VALUE);
+  const sizes = [...moments.map((m, i) => (Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals].map(Math.abs).filter(Number.isFinite);
+  const size = Math.max(...sizes, Number.MIN_VALUE);
   const y = (bound: number, i: number, up: boolean) => middle + (up ? -1 : 1) * (2 + (middle - 12) * openness(bound, finals[i]!, size));
   const points = (up: boolean) => moments.map((m, i) => `${chartX(i, count).toFixed(1)} ${y(up ? m.upper : m.lower, i, up).toFixed(1)}`);
   const upper = points(true), lower = points(false);
