@@ -69,9 +69,9 @@ typedef struct abut_motion {
 
 /* A field that is 0 takes its default. */
 typedef struct abut_options {
-  double
-      tolerance; /* relative, of curved shapes: 1e-6 in float, 1e-12 in double. time_of_impact: a length, 1e-4 of the reach of the
-                       smaller shape; a tiny one is raised to the least that rounding allows */
+  /* Relative, of curved shapes: 1e-6 in float, 1e-12 in double. time_of_impact: a length, 1e-4 of the reach of the smaller shape; a tiny
+   * one is raised to the least that rounding allows. */
+  double tolerance;
   double cutoff; /* distance, separation: may stop when proven further apart; none */
   double margin; /* contact: points further apart are left out; none are */
   double slope;  /* contact: faces tilted by less touch all over, a tangent; 0.1 */
@@ -79,11 +79,12 @@ typedef struct abut_options {
   double limit;  /* ray_cast, shape_cast: the last t that is looked at; none for rays, 1 for shapes */
   int32_t max_iterations; /* distance and overlap 128, casts 512, time_of_impact 1000, the others 256 */
   int32_t max_points;     /* contact: 4 */
-  int32_t method; /* overlap: 0 gjk, 1 mpr. Casts: 0 gjk, 1 advancement, 2 mpr. time_of_impact: 0 advancement,
-                             1 bilateral, 2 substep (for teaching: able to miss) */
-  int32_t
-      start; /* what casts say of a start in contact: 0 a hit at 0. ray_cast: 1 a miss, 2 where it leaves the
-                             shape. shape_cast: 1 a miss if they get no deeper, 2 a hit at 0 with its depth */
+  /* overlap: 0 gjk, 1 mpr. Casts: 0 gjk, 1 advancement, 2 mpr. time_of_impact: 0 advancement, 1 bilateral, 2 substep (for teaching: able
+   * to miss). */
+  int32_t method;
+  /* What casts say of a start in contact: 0 a hit at 0. ray_cast: 1 a miss, 2 where it leaves the shape. shape_cast: 1 a miss if they get
+   * no deeper, 2 a hit at 0 with its depth; not in WebAssembly. */
+  int32_t start;
 } abut_options;
 
 typedef enum abut_status {
@@ -123,8 +124,7 @@ typedef enum abut_error {
 typedef struct abut_answer {
   int32_t status; /* abut_status */
   int32_t iterations;
-  int32_t
-      meet; /* 1: they meet, as far as rounding can tell. 0: they are apart. -1, of overlap and casts: it could not be decided */
+  int32_t meet;        /* 1: they meet, as far as rounding can tell. 0: they are apart. -1: not decided */
   int32_t count;       /* of pairs of features; of contact: of points */
   double value;        /* distance, depth, signed distance, or the t of a hit */
   double lower, upper; /* the true value lies between them, rounding included */
@@ -133,16 +133,13 @@ typedef struct abut_answer {
   uint32_t feature_a[4], feature_b[4]; /* vertices that the points are combinations of, in pairs */
 
   /* Of what moves: */
-  double gap_lower,
-      gap_upper;    /* time_of_impact: at least so far apart at `lower`, at most so far at `value` */
-  double tolerance; /* time_of_impact: the one that was used */
-  double depth;     /* shape_cast with options.start 2: at the start */
-  int32_t
-      start; /* how they are at the start: 0 apart, 1 in contact, 2 overlapping, which time_of_impact tells from contact */
+  double gap_lower, gap_upper; /* time_of_impact: at least so far apart at lower, at most so far at value */
+  double tolerance;            /* time_of_impact: the one that was used */
+  double depth;                /* shape_cast with options.start 2: at the start */
+  int32_t start; /* at the start: 0 apart, 1 in contact, 2 overlapping, which only time_of_impact tells */
 
-  int32_t error; /* abut_error, as returned */
-  int32_t
-      error_where; /* 'a', 'b', 'q' (query point, ray), 'm' (motion), 'o' (options): what it is about; or 0 */
+  int32_t error;       /* abut_error, as returned */
+  int32_t error_where; /* about: 'a', 'b', 'q' (query point, ray), 'm' (motion), 'o' (options), or 0 */
   int64_t error_index; /* which point or number, from 0; -1: none in particular */
 } abut_answer;
 
@@ -156,18 +153,16 @@ typedef struct abut_step {
   double lower, upper;
   double time;    /* cast: proven free before it, after this step. impact: when it was looked */
   double advance; /* impact: for so long from then on they are proven further apart than the target */
-  double
-      proof; /* cast: 0 nothing new, 1 more is free, 2 all is: a miss. impact, why: 0 nothing, 1 all that the bodies can
-                          reach, 2 a plane that keeps its direction, 3 a plane that turns, 4 the balls around them */
+  /* cast: 0 nothing new, 1 more is free, 2 all is: a miss. impact, why: 0 nothing, 1 all that the bodies can reach, 2 a plane that keeps
+   * its direction, 3 a plane that turns, 4 the balls around them. */
+  double proof;
   double direction[3]; /* unit vector from a to b: b - a is searched against it. impact: the normal */
   double support[3];   /* what was found; of a cast, of b - a at the start */
   double nearest[3];   /* gjk: the point of the simplex nearest to the origin. mpr: where the ray begins */
   double count;        /* of corners */
   double region;       /* gjk: bit i, corner i belongs to the nearest feature */
   double weight[4];    /* gjk: nearest = sum of weight * corner */
-  double corner
-      [4]
-      [3]; /* gjk: the simplex. mpr: the portal. epa: the facet. impact: the closest points, in the world */
+  double corner[4][3]; /* gjk: the simplex. mpr: the portal. epa: the facet. impact: the closest points */
 } abut_step;
 
 #define ABUT_STEP_NUMBERS 37

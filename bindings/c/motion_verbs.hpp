@@ -105,6 +105,7 @@ struct MotionVerbs {
 #if defined(ABUT_SMALL)
     if (q.options.start != 0) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
 #endif
+    if (const Fault fault = lengths_fault(q.options)) return fault;
     const auto options = shape_cast_options(q.options, motion_b);
     if (!a.is_half_space()) {
       const auto ask = [&](const auto& x, const auto& y) { tell(cast(q, x, motion, y, options), answer); };
@@ -126,6 +127,7 @@ struct MotionVerbs {
     Motion<double, D> motion_a, motion_b;
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
+    if (const Fault fault = lengths_fault(q.options)) return fault;
     const TimeOfImpactOptions<T> standard;
     const TimeOfImpactOptions<T> options{
         .target = static_cast<T>(q.options.target),
@@ -159,6 +161,14 @@ struct MotionVerbs {
   }
 
  private:
+  /// Of lengths that become infinite in float.
+  static Fault lengths_fault(const abut_options& o) {
+    Reader<T, D> read(nullptr, 'o');
+    read.rounded(o.target, -1);
+    read.rounded(o.tolerance, -1);
+    return read.fault();
+  }
+
   static ShapeCastOptions<T, D> shape_cast_options(const abut_options& o, const Vec<T, D>& motion_b) {
     const ShapeCastOptions<T, D> standard;
     return {.target = static_cast<T>(o.target),

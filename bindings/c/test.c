@@ -162,6 +162,9 @@ static void impacts_are_found(int32_t space) {
   CHECK(abut_time_of_impact(space, &rod, &lost, &point, NULL, NULL, NULL, &r) == ABUT_NOT_FINITE);
   const abut_shape ground = {.kind = ABUT_HALF_SPACE, .numbers = {1, 0, 0, 0}};
   CHECK(abut_time_of_impact(space, &rod, &spin, &ground, NULL, NULL, NULL, &r) == ABUT_TWO_HALF_SPACES);
+  const abut_options vast = {.tolerance = 1e300};
+  CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &vast, NULL, &r) ==
+        (space <= ABUT_3F ? ABUT_TOO_LARGE_FOR_FLOAT : ABUT_OK));
   const abut_options unknown = {.method = 3};
   CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &unknown, NULL, &r) == ABUT_BAD_OPTIONS);
 }
