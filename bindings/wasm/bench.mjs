@@ -1,8 +1,9 @@
 // What a drag costs: a query and its trace, in WebAssembly, for two polygons and two hulls of 64 vertices each.
 import { readFileSync } from 'node:fs';
-import { load } from './dist/index.js';
+import { load, loadMotion } from './dist/index.js';
 
 const abut = await load(readFileSync(new URL('dist/abut.wasm', import.meta.url)));
+const motion = await loadMotion(readFileSync(new URL('dist/abut-motion.wasm', import.meta.url)));
 
 const ring = Array.from({ length: 64 }, (_, i) => [Math.cos((Math.PI * i) / 32), Math.sin((Math.PI * i) / 32)]);
 const sphere = Array.from({ length: 64 }, (_, i) => {
@@ -13,22 +14,36 @@ const sphere = Array.from({ length: 64 }, (_, i) => {
 const pairs = { 'two 64-gons': { dim: 2, vertices: ring }, 'two hulls of 64 vertices': { dim: 3, vertices: sphere } };
 const limit = 4; // milliseconds: a quarter of a frame
 
+/** Of the i-th of many alike: the question, unwatched and with its trace. */
+const asked = {
+  distance: (space, a, b) => [() => abut.distance(space, a, b), () => abut.traced('distance', space, a, b)],
+  separation: (space, a, b) => [() => abut.separation(space, a, b), () => abut.traced('separation', space, a, b)],
+  shapeCast: (space, a, b) => {
+    const ask = () => motion.shapeCast(space, a, [3, 0.2, 0.1].slice(0, space.dim), b);
+    return [ask, () => motion.traced(space, ask)];
+  },
+  timeOfImpact: (space, { shape }, { pose }) => {
+    const roll = { velocity: [2, 0.2, 0.1].slice(0, space.dim), turn: 2 };
+    const ask = () => motion.timeOfImpact(space, { shape }, roll, { shape }, { start: pose, turn: -1 });
+    return [ask, () => motion.traced(space, ask)];
+  },
+};
+
 let slow = false;
 for (const [name, { dim, vertices }] of Object.entries(pairs)) {
   for (const precision of ['float', 'double']) {
-    for (const verb of ['distance', 'separation']) {
+    for (const [verb, questions] of Object.entries(asked)) {
       const times = [];
       for (let i = 0; i < 2000; ++i) {
-        const p = [verb === 'distance' ? 2.5 : 1, i / 1000, 0.3].slice(0, dim);
+        const p = [verb === 'separation' ? 1 : 2.5, i / 1000, 0.3].slice(0, dim);
         const operand = { shape: { shape: 'points', vertices } }, other = { ...operand, pose: { p, ...(dim === 2 ? { angle: i / 100 } : { q: [1, i / 1000, 0.2, 0] }) } };
         const start = performance.now();
-        abut[verb]({ dim, precision }, operand, other);
-        abut.traced(verb, { dim, precision }, operand, other);
+        for (const ask of questions({ dim, precision }, operand, other)) ask();
         if (i >= 200) times.push(performance.now() - start); // the first ones compile
       }
       times.sort((a, b) => a - b);
       const at = (part) => times[Math.floor(part * (times.length - 1))].toFixed(3).padStart(7);
-      console.log(`${name.padEnd(25)} ${precision.padEnd(7)} ${verb.padEnd(11)} median ${at(0.5)} ms   99 % ${at(0.99)} ms   worst ${at(1)} ms`);
+      console.log(`${name.padEnd(25)} ${precision.padEnd(7)} ${verb.padEnd(13)} median ${at(0.5)} ms   99 % ${at(0.99)} ms   worst ${at(1)} ms`);
       slow ||= times[Math.floor(0.5 * times.length)] >= limit;
     }
   }
