@@ -80,14 +80,18 @@ export function drawNow(scene: Scene): SVGElement[] {
     }
     if (moment) parts.push(...(moment.event === 'cast' ? castProof(scene, moment) : impactProof(scene, moment.step as ImpactStep)));
     if (scene.isLast && run?.answer.hit) parts.push(...contact(scene, run));
-    const first = ringAt(scene, 'a', time);
-    if (first.length > 0) {
-      const top = first.reduce((best, p) => (camera.paper(p)[1] < camera.paper(best)[1] ? p : best)), [x, y] = camera.paper(top);
-      parts.push(label(timeName(time), [x, y - 13], 'when'));
-    }
+    parts.push(...timeLabel(scene, time));
   }
   for (const side of movers(state)) parts.push(...wayHandles(scene, side));
   return parts;
+}
+
+/** Below A, where the names of vertices and normals seldom are. */
+function timeLabel(scene: Scene, time: number): SVGElement[] {
+  const places = ringAt(scene, 'a', time).map((p) => scene.camera.paper(p));
+  if (places.length === 0) return [];
+  const x = mean(places)[0]!, low = Math.max(...places.map(([, y]) => y));
+  return [label(timeName(time), [x, low + (places.length === 1 ? 24 : 15)], 'when')];
 }
 
 /** The plane between them at the start, which A has come to: nothing of A is beyond it before. */
