@@ -297,9 +297,12 @@ test('hovering in space lights up the pair in both views', async () => {
   assert.equal(await page.locator('#difference .tag.lit').count(), 1);
   const pair = await page.locator('#difference .tag.lit').innerText();
   await page.screenshot({ path: `${shots}/3d-hover.png` });
-  await page.mouse.move(5, 5);
-  await nextFrame(page);
-  assert.equal(await page.locator('.tag.lit').count(), 0);
+  const stage = await page.locator('#difference').boundingBox();
+  for (const away of [[stage.x + 8, stage.y + 8], [5, 5]]) {
+    await page.mouse.move(...away);
+    await nextFrame(page);
+    assert.equal(await page.locator('.tag.lit').count(), 0);
+  }
   const vertex = page.locator('#world .tag.id.b').filter({ hasText: pair.split(' ')[0] }).first();
   await page.mouse.move(...(await placeOf(vertex)));
   await nextFrame(page);
