@@ -1,0 +1,16 @@
+/** Light or dark: as the system has it, until the button is pressed. */
+export function wireTheme(button: HTMLElement): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  let choice: boolean | null = null;
+  const apply = () => {
+    const isDark = choice ?? dark.matches;
+    document.documentElement.classList.toggle('dark', isDark);
+    button.textContent = isDark ? 'light' : 'dark';
+  };
+  button.addEventListener('click', () => {
+    choice = !(choice ?? dark.matches);
+    apply();
+  });
+  dark.addEventListener('change', apply);
+  apply();
+}

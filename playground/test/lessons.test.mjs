@@ -1,0 +1,234 @@
+// The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is recognised.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const shots = `${root}/build/playground`;
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+mkdirSync(shots, { recursive: true });
+
+let browser, server;
+before(async () => {
+  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
+  server = await serve();
+  browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A page with one lesson; complaints of any kind fail the test that calls `done`. */
+async function open(id, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage(), trouble = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
+  });
+  await page.goto(`${server.url}lessons.html#${id}`);
+  await page.waitForSelector(`body[data-ready="${id}"]`);
+  return { page, ...hands(page), async done() { assert.deepEqual(trouble, []); await context.close(); } };
+}
+
+const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** What a reader does. Places are points of the figure. */
+function hands(page) {
+  return {
+    goals: () => page.evaluate(() => [...window.lessons.session.goals]),
+    async move(key, ...places) {
+      for (const place of places) {
+        const [from, to] = await page.evaluate(([k, p]) => window.lessons.session.screen(k, p), [key, place]);
+        await page.mouse.move(...from);
+        await page.mouse.down();
+        await page.mouse.move(...to, { steps: 6 });
+        await page.mouse.up();
+        await nextFrame(page);
+      }
+    },
+    async slide(id, ...values) {
+      for (const value of values) {
+        await page.locator(`#${id}`).fill(String(value));
+        await nextFrame(page);
+      }
+    },
+    async end(id = 'step') {
+      await page.focus(`#${id}`);
+      await page.keyboard.press('End');
+      await nextFrame(page);
+    },
+  };
+}
+
+/** How each task is solved; in the order of the lessons. */
+const solutions = {
+  segment: ({ move }) => move('q', [3, 1], [-1.25, 0.65]),
+  async triangle({ move }) {
+    await move('q', [-2.6, -1.8], [0, -1.9], [2.6, -1.9], [2.4, 0.4], [1.2, 1.9], [0.5, -0.4]);
+    await move('c', [0, -0.4]);
+    await move('q', [0.35, 0.6]);
+  },
+  async polygon({ move, end }) {
+    await end();
+    await move('q', [0.3, 1.72], [0.3, 0.1]);
+    await end();
+  },
+  polygons: ({ move }) => move('shape-b', [1.75, 0.35], [1.9, 1.5], [0.2, 1.5]),
+  async minkowski({ move, end }) {
+    await end('wrapped');
+    await move('d', [-1, -0.4]);
+    await move('shape-b', [-1.2, 0]);
+  },
+  async direction({ move, slide, goals, page }) {
+    await slide('gap', -5);
+    for (let y = 3; !(await goals())[0] && y < 60; y += 3.7) {
+      await move('q', [20, y]);
+      await slide('gap', -5);
+    }
+    await page.click('#precision-double');
+    await nextFrame(page);
+  },
+  async stop({ move, page }) {
+    for (const place of [[3.5, 1], [0.5, -1], [0, -2], [0, 0]]) {
+      await move('q', place);
+      await page.click('#end');
+      await nextFrame(page);
+    }
+  },
+  collinear: ({ move }) => move('c', [1, 0.25], [0.25, 0.25]),
+  async overlap({ move, end }) {
+    await move('shape-b', [1, 0.1], [-0.4, 0.1]);
+    await end();
+  },
+  async epa({ move, end }) {
+    await end();
+    await move('shape-b', [-0.6, -1.2], [-0.3, -1.8]);
+  },
+  async mpr({ move, end }) {
+    await end();
+    await move('shape-b', [0.9, 0.1]);
+  },
+  microscope: ({ slide }) => slide('gap', 20, 19, 18, 17, 16, 15, -30),
+};
+
+test('every lesson is in the list, in order, and tested', async () => {
+  const { page, done } = await open('segment');
+  const listed = await page.locator('#list a').evaluateAll((all) => all.map((a) => a.hash.slice(1)));
+  assert.deepEqual(listed, Object.keys(solutions));
+  for (const id of listed.slice(1)) {
+    await page.click('#next');
+    await page.waitForSelector(`body[data-ready="${id}"]`);
+  }
+  assert.equal(await page.locator('#next').isVisible(), false);
+  await page.click('#previous');
+  await page.waitForSelector(`body[data-ready="${listed.at(-2)}"]`);
+  await done();
+});
+
+for (const [id, solve] of Object.entries(solutions)) {
+  test(`lesson ${id}: reacts to a drag; its task can be solved`, async () => {
+    const { page, done, ...hand } = await open(id);
+    assert.equal(await page.locator('#task.solved').count(), 0);
+    const seen = async () => ({ figure: await page.locator('#panes').innerHTML(), numbers: await page.innerText('#numbers') });
+    const first = await seen(), box = await page.locator('#panes [data-handle]').last().boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 25, y - 35, { steps: 4 });
+    await page.mouse.up();
+    await nextFrame(page);
+    const second = await seen();
+    assert.notEqual(second.figure, first.figure);
+    assert.notEqual(second.numbers, first.numbers);
+    await page.reload();
+    await page.waitForSelector(`body[data-ready="${id}"]`);
+    await page.waitForTimeout(50);
+    await solve({ ...hand, page });
+    assert.deepEqual((await hand.goals()).map(String), (await hand.goals()).map(() => 'true'), 'all goals are met');
+    assert.equal(await page.locator('#task.solved').count(), 1);
+    assert.ok(await page.locator('#moral').isVisible());
+    assert.equal(await page.locator(`#list li.done a[href="#${id}"]`).count(), 1);
+    await page.screenshot({ path: `${shots}/lesson-${id}.png`, fullPage: true });
+    await page.reload();
+    await page.waitForSelector(`body[data-ready="${id}"]`);
+    assert.equal(await page.locator('#task.solved').count(), 0, 'a new visit begins anew');
+    assert.equal(await page.locator(`#list li.done a[href="#${id}"]`).count(), 1, 'but the tick stays');
+    await done();
+  });
+}
+
+test('the keyboard alone is enough', async () => {
+  const { page, goals, done } = await open('segment');
+  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement.dataset.handle)) !== 'q'; ++i) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'q');
+  for (let i = 0; i < 60 && !(await goals())[0]; ++i) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 300 && !(await goals())[1]; ++i) await page.keyboard.press('Shift+ArrowLeft');
+  await nextFrame(page);
+  assert.equal(await page.locator('#task.solved').count(), 1);
+  await page.locator('#next').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('body[data-ready="triangle"]');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'title');
+  await done();
+});
+
+test('a handle stays in sight, and dragging is not lost at the edge', async () => {
+  const { page, move, done } = await open('polygons');
+  await move('shape-b', [40, 30]);
+  const [[x, y]] = await page.evaluate(() => window.lessons.session.screen('shape-b', [0, 0]));
+  const box = await page.locator('#panes svg').boundingBox();
+  assert.ok(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
+  await done();
+});
+
+test('on a phone: one column, nothing cut off, the list folded', async () => {
+  const { page, done } = await open('segment', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  assert.ok(await page.evaluate(() => document.documentElement.classList.contains('dark')));
+  for (const id of Object.keys(solutions)) {
+    await page.evaluate((hash) => (location.hash = hash), id);
+    await page.waitForSelector(`body[data-ready="${id}"]`);
+    assert.equal(await page.locator('#contents').getAttribute('open'), null);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id);
+    await page.screenshot({ path: `${shots}/lesson-${id}-phone.png`, fullPage: true });
+  }
+  await done();
+});
+
+test('the playground loads nothing of the lessons, and links to them; all of them are light', async () => {
+  const context = await browser.newContext(), page = await context.newPage();
+  server.sent.clear();
+  await page.goto(server.url);
+  await page.waitForSelector('body[data-ready]');
+  const lessonFile = (name) => /lesson|segment|triangle|polygon|microscope/.test(name);
+  assert.deepEqual([...server.sent.keys()].filter(lessonFile), []);
+  await page.click('#lessons');
+  await page.waitForSelector('body[data-ready="segment"]');
+  for (const id of Object.keys(solutions)) {
+    await page.evaluate((hash) => (location.hash = hash), id);
+    await page.waitForSelector(`body[data-ready="${id}"]`);
+  }
+  assert.ok([...server.sent.keys()].some(lessonFile));
+  const total = [...server.sent.values()].reduce((sum, size) => sum + size, 0);
+  assert.ok(total < 1_500_000, `${total} bytes`);
+  await page.click('header a');
+  await page.waitForSelector('#world svg');
+  await context.close();
+});
+
+test('without the library the lessons say so', async () => {
+  const context = await browser.newContext(), page = await context.newPage();
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(`${server.url}lessons.html`);
+  await page.waitForSelector('#notice:not([hidden])');
+  assert.match(await page.innerText('#notice'), /could not be loaded: .*503/);
+  await context.close();
+});
