@@ -117,6 +117,26 @@ const solutions = {
     await end();
     await move('shape-b', [0.9, 0.1]);
   },
+  async raycast({ move, end }) {
+    await end();
+    await move('o', [-3.4, -1.3]);
+    await move('tip', [2.9, -1.75], [2.9, -1.6]);
+    await move('o', [1, 0]);
+  },
+  async advancement({ move, end }) {
+    await end();
+    await move('shape-a', [-1.99, -0.74], [-2.15, -0.58]);
+    await move('v', [1.2, -1.3], [1.3, -0.9], [1.35, -1.1], [1.8, 1.7], [0.5, 1.75]);
+  },
+  async sweep({ move }) {
+    await move('v', [1.2, 0.55], [1.5, 0.7], [0.6, -1.5]);
+  },
+  async rotation({ move, slide }) {
+    await slide('steps', 4);
+    await move('shape-b', [0.8, -1], [0.4, -1.95], [-0.5, 0.2]);
+    await slide('turn', 10);
+    await move('shape-b', [-0.2, 0.1]);
+  },
   microscope: ({ slide }) => slide('gap', 20, 19, 18, 17, 16, 15, -30),
 };
 
@@ -139,19 +159,18 @@ for (const [id, solve] of Object.entries(solutions)) {
     const { page, done, ...hand } = await open(id);
     assert.equal(await page.locator('#task.solved').count(), 0);
     const seen = async () => ({ figure: await page.locator('#panes').innerHTML(), numbers: await page.innerText('#numbers') });
-    const first = await seen(), box = await page.locator('#panes [data-handle]').last().boundingBox();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
+    const first = await seen(), key = await page.locator('#panes [data-handle]').first().getAttribute('data-handle');
+    const [[x, y]] = await page.evaluate((name) => window.lessons.session.screen(name, [0, 0]), key);
+    await page.mouse.move(x + 3, y);
     await page.mouse.down();
-    await page.mouse.move(x + 25, y - 35, { steps: 4 });
+    await page.mouse.move(x + 28, y - 35, { steps: 4 });
     await page.mouse.up();
     await nextFrame(page);
     const second = await seen();
-    assert.notEqual(second.figure, first.figure);
+    assert.ok(second.figure !== first.figure, 'the figure changes');
     assert.notEqual(second.numbers, first.numbers);
     await page.reload();
     await page.waitForSelector(`body[data-ready="${id}"]`);
-    await page.waitForTimeout(50);
     await solve({ ...hand, page });
     assert.deepEqual((await hand.goals()).map(String), (await hand.goals()).map(() => 'true'), 'all goals are met');
     assert.equal(await page.locator('#task.solved').count(), 1);

@@ -15,7 +15,7 @@ class PaneView {
   handles = new Map<string, Handle>();
   private drag: { key: string; offset: Vector; pointer: number } | null = null;
 
-  constructor(private readonly pane: AnyLesson['panes'][number], private readonly changed: () => void) {
+  constructor(private readonly pane: AnyLesson['panes'][number], private readonly changed: (atOnce?: boolean) => void) {
     this.stage.className = 'stage';
     this.stage.append(this.svg);
     this.svg.setAttribute('aria-label', pane.title);
@@ -61,13 +61,13 @@ class PaneView {
     return this.camera!.plane(event.clientX - box.left, event.clientY - box.top);
   }
   /** Nothing is dragged out of sight. */
-  private move(handle: Handle, to: Vector): void {
+  private move(handle: Handle, to: Vector, atOnce = false): void {
     const camera = this.camera!, [x, y] = camera.paper(to);
     const within = (value: number, size: number) => Math.min(size - margin, Math.max(margin, value));
     const inside = within(x, camera.width) === x && within(y, camera.height) === y;
     const seen = inside ? to : camera.plane(within(x, camera.width), within(y, camera.height)), { grid } = handle;
     handle.to(grid ? seen.map((value) => Math.round(value / grid) * grid) : seen);
-    this.changed();
+    this.changed(atOnce);
   }
 
   private grab(event: PointerEvent): void {
@@ -93,7 +93,7 @@ class PaneView {
     const way = ways[event.key];
     if (!handle || !way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.move(handle, add(handle.at, way));
+    this.move(handle, add(handle.at, way), true); // the next key begins where this one has led
   }
 }
 
@@ -101,7 +101,7 @@ export class Figure {
   private readonly views: PaneView[];
   private readonly resize: ResizeObserver;
 
-  constructor(box: HTMLElement, lesson: AnyLesson, changed: () => void, private readonly again: () => void) {
+  constructor(box: HTMLElement, lesson: AnyLesson, changed: (atOnce?: boolean) => void, private readonly again: () => void) {
     this.views = lesson.panes.map((pane) => new PaneView(pane, changed));
     box.replaceChildren(...this.views.map((view, i) => {
       const section = document.createElement('section'), heading = document.createElement('h2');

@@ -35,6 +35,15 @@ export const chapters: { title: string; lessons: Entry[] }[] = [
     ],
   },
   {
+    title: 'Motion',
+    lessons: [
+      { id: 'raycast', title: 'Ray cast', load: () => import('./raycast.js') },
+      { id: 'advancement', title: 'Conservative advancement', load: () => import('./advancement.js') },
+      { id: 'sweep', title: 'The MPR sweep', load: () => import('./sweep.js') },
+      { id: 'rotation', title: 'Rotation', load: () => import('./rotation.js') },
+    ],
+  },
+  {
     title: 'The last bit',
     lessons: [
       { id: 'microscope', title: 'The touch microscope', load: () => import('./microscope.js') },

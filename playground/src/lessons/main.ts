@@ -38,7 +38,7 @@ class Session {
     find('moral').textContent = lesson.moral;
     find('goals').replaceChildren(...lesson.goals.map(() => make('li', {}, make('span', { class: 'goal' }), make('small'))));
     find('goals').querySelectorAll('.goal').forEach((span, i) => (span.innerHTML = lesson.goals[i]!.text));
-    const changed = () => this.change();
+    const changed = (atOnce = false) => this.change(atOnce);
     this.updateControls = buildControls(find('controls'), lesson, this.state, () => this.result, changed);
     this.figure = new Figure(find('panes'), lesson, changed, () => this.draw());
     find('panes').dataset.count = String(lesson.panes.length);
@@ -55,9 +55,10 @@ class Session {
     this.figure.dispose();
   }
 
-  private change(): void {
+  private change(atOnce: boolean): void {
     this.result = this.lesson.solve(this.abut, this.state);
     this.judge();
+    if (atOnce) return this.draw();
     if (this.pending) return;
     this.pending = true;
     requestAnimationFrame(() => {
