@@ -137,6 +137,14 @@ const solutions = {
     await slide('turn', 10);
     await move('shape-b', [-0.2, 0.1]);
   },
+  async tetrahedron({ move, slide }) {
+    const around = [[1.5, 0], [1.4, 1.3], [0, 1.6], [-1.4, 1.2], [-1.6, 0], [-1.3, -1.2], [0, -1.4], [1.4, -1.2], [0, 0]];
+    await move('q', ...around);
+    for (const yaw of [0.5, 1.5]) {
+      await slide('yaw', yaw);
+      await move('q', ...around);
+    }
+  },
   microscope: ({ slide }) => slide('gap', 20, 19, 18, 17, 16, 15, -30),
 };
 

@@ -20,7 +20,7 @@ export class Chart {
     paper.line([0, 0], [0, height], 'axis');
     for (const t of [0, 0.25, 0.5, 0.75, 1]) paper.text(this.at(t, 0), String(t), 'small', [0, 14]);
     paper.text([width / 2, 0], 'time', 'small', [0, 30]);
-    paper.text([0, height], 'distance', 'small start', [6, 0]);
+    paper.text([0, height], 'distance', 'small start', [-4, -10]);
   }
   curve(paper: Paper, points: [number, number][], name: string): void {
     points.slice(1).forEach(([t, d], i) => paper.line(this.at(...points[i]!), this.at(t, d), name));

@@ -4,7 +4,7 @@ import { add, sub, type Vector } from '../vector.js';
 import type { AnyLesson } from './lesson.js';
 import { type Handle, Paper } from './paper.js';
 
-const margin = 14; // pixels that a handle keeps from the edge of the pane
+const margin = 14; // pixels that everything keeps from the edge of the pane
 const keyStep = 8; // pixels
 const spread = 1.15; // figures are small: less margin than the playground has
 
@@ -36,7 +36,7 @@ class PaneView {
     const { camera } = this;
     if (!camera || this.drag) return;
     const seen = this.pane.view(state, result).map((p) => camera.paper(p));
-    if (seen.some(([x, y]) => x < 0 || y < 0 || x > camera.width || y > camera.height)) this.fit(state, result);
+    if (seen.some(([x, y]) => x < margin || y < margin || x > camera.width - margin || y > camera.height - margin)) this.fit(state, result);
   }
 
   draw(state: unknown, result: unknown): void {

@@ -44,10 +44,12 @@ export const chapters: { title: string; lessons: Entry[] }[] = [
     ],
   },
   {
+    title: 'In space',
+    lessons: [{ id: 'tetrahedron', title: 'Point and tetrahedron', load: () => import('./tetrahedron.js') }],
+  },
+  {
     title: 'The last bit',
-    lessons: [
-      { id: 'microscope', title: 'The touch microscope', load: () => import('./microscope.js') },
-    ],
+    lessons: [{ id: 'microscope', title: 'The touch microscope', load: () => import('./microscope.js') }],
   },
 ];
 

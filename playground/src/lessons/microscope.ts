@@ -23,14 +23,14 @@ function ask(abut: Abut, precision: Precision, gap: number): Answer {
 export default lesson<State, Result>({
   text: [
     'Two boxes side by side. The right side of A is at x = 1, the left side of B at 1 + gap. Now make the gap tiny: not a millimetre, but one <dfn>ulp</dfn>, a unit in the last place, the step from one number to the next. At 1 it is 2<sup>−52</sup> in double and 2<sup>−23</sup> in float. The chart is the signed distance that abut returns: positive apart, negative overlapping.',
-    'The number in the middle is exact here. The amber line below it and the lilac one above are the bounds: rounding inside the query could have made it any of what lies between, and nothing else. They are wider than the truth needs, by a few ulps of the size of the shapes, and they never break, not even at zero.',
+    'The number in the middle is exact here. The amber line below it and the lilac one above are the bounds: the true value lies between them, with all rounding inside the query counted. They are wider than this easy pair needs, by a few ulps of the size of the shapes, and they hold everywhere, also at zero.',
     'So three things can be said of a touch. If the lower bound is positive, apart is proven. If the upper bound is negative, overlap is proven. Between them the honest answer is: they touch, as far as these numbers can tell.',
     'A float can not hold 1 plus a small gap at all. The number is rounded before anything is computed, and the boxes touch exactly, or jump a whole step apart.',
   ],
   hands: 'Drag B or the marker in the chart; or use the slider. Tab and arrow keys do the same.',
   goals: [
     { text: 'Find a gap at which float says 0 and double does not.', done: ({ here }, { k }) => k > 0 && here.float.value === 0 && here.double.value > 0 },
-    { text: 'In double, with steps of 2<sup>−52</sup>: find the least gap that is proven to be one.', done: ({ least }) => least, progress: ({ here, unit }, s) => (s.precision === 'double' ? `lower bound ${(here.double.lower / unit).toFixed(1)} steps` : 'switch to double') },
+    { text: 'In double, with steps of 2<sup>−52</sup>: find the least gap that is proven to be one.', done: ({ least }) => least, progress: ({ here, unit }, s) => (s.precision === 'double' ? `lower bound ${(here.double.lower / unit).toFixed(1).replace('-', '−')} steps` : 'switch to double') },
     { text: 'Find an overlap that is proven.', done: ({ here }, { precision }) => here[precision].upper < 0 },
   ],
   hint: 'The lower bound rises by one step per step. It is about 16 steps below the number: go on until it passes zero, then one back to be sure that it is the least.',
@@ -52,7 +52,7 @@ export default lesson<State, Result>({
   controls: [
     { kind: 'choice', id: 'precision', label: 'precision', options: { float: 'float', double: 'double' }, get: (s) => s.precision, set: (s, v) => (s.precision = v as Precision) },
     { kind: 'choice', id: 'unit', label: 'one step of the gap', options: { double: 'step 2⁻⁵²', float: 'step 2⁻²⁶' }, get: (s) => s.unit, set: (s, v) => (s.unit = v as Unit) },
-    { kind: 'range', id: 'gap', label: 'gap', min: -reach, max: reach, get: (s) => s.k, set: (s, v) => (s.k = v), text: ({ k }) => `${k} steps` },
+    { kind: 'range', id: 'gap', label: 'gap', min: -reach, max: reach, get: (s) => s.k, set: (s, v) => (s.k = v), text: ({ k }) => `${String(k).replace('-', '−')} steps` },
   ],
   panes: [
     {
@@ -62,7 +62,7 @@ export default lesson<State, Result>({
         const far = 400, { k } = state;
         for (let x = -reach; x <= reach; x += 10) {
           paper.line([x, -36], [x, 36], 'axis');
-          paper.text([x, -36], String(x), 'small', [0, 12]);
+          paper.text([x, -36], String(x).replace('-', '−'), 'small', [0, 12]);
         }
         paper.polygon([[-far, -24], [0, -24], [0, 24], [-far, 24]], 'shape a');
         paper.text([-24, 0], 'A', 'name a');

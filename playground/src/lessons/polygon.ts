@@ -58,7 +58,6 @@ export default lesson<State, Result>({
         const before = steps.run.moments[steps.state.step - 1], from = before ? sub(q, before.nearest) : support;
         paper.pointer(from, moment.direction, 52, 'search');
         paper.bead(support, 'support', 10);
-        for (const c of simplex) paper.bead(c, 'simplex', 5);
         if (p && norm(sub(q, p)) * paper.camera.pixelsPerUnit > 2) {
           paper.line(q, p, 'gap');
           paper.witness(p);
@@ -67,7 +66,7 @@ export default lesson<State, Result>({
       }
       corners.forEach((c, i) => {
         const d = scale(sub(c, mean(corners)), 1 / norm(sub(c, mean(corners))));
-        paper.knob({ key: names[i]!.toLowerCase(), name: `corner ${names[i]}`, at: c, to: (to) => (corners[i] = to) }, names[i]!, 'a', [18 * d[0]!, -18 * d[1]!]);
+        paper.knob({ key: names[i]!.toLowerCase(), name: `corner ${names[i]}`, at: c, to: (to) => (corners[i] = to) }, names[i]!, simplex.includes(c) ? 's' : 'a', [18 * d[0]!, -18 * d[1]!]);
       });
       paper.knob({ key: 'q', name: 'point Q', at: q, to: (to) => (state.q = to) }, 'Q', 'q');
     },

@@ -12,7 +12,7 @@ type Method = 'substep' | 'first' | 'bilateral';
 /** A look at one time: how far apart, and until when that proves them apart. */
 interface Look { t: number; d: number; free: number }
 interface State { rod: Body; b: Body; turn: number; steps: number; time: number; look: number; method: Method }
-interface Result { way: Motion; looks: Record<Method, Look[]>; substepHits: boolean; impact: Impact; curve: [number, number][]; chart: Chart; now: Look | null }
+interface Result { way: Motion; looks: Record<Method, Look[]>; substepHits: boolean; impact: Impact; curve: [number, number][]; chart: Chart; now: Look | null; next: Look | null; bracket: [number, number] }
 
 const outline = boxPoints(1.5, 0.05);
 const reach = Math.max(...outline.map(norm));
@@ -50,7 +50,8 @@ export default lesson<State, Result>({
     'A rod turns as it moves. Now no straight line stays below the curve of the distance, and the sweep is not convex. Three ways to find the first contact.',
     '<b>Sub-steps</b> look at equal times. Between two looks nobody watches: a thin rod passes through B, however small the steps.',
     '<b>Advancement to first order</b> bounds the speed instead: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>reach</dfn>, the length from the centre to the tip. It never misses. But near the centre the rod is slow, and the bound thinks of the tip: the jumps shrink and shrink. It creeps.',
-    '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once: a bracket closing from both sides. What it skips counts only as far as it can be proven. abut proves with planes that may turn, to second order in time, so the last jumps are not small.',
+    '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once. What it skips counts only as far as it can be proven. abut proves with planes that may turn, to second order in time, so the last jumps are not small.',
+    'In the chart, green is proven free, and red is open: the <dfn>bracket</dfn> from there to the first contact seen. A search is over when it has closed. The one of sub-steps never does.',
   ],
   hands: 'Drag the rod or B. Slide the time, the turn, the number of sub-steps, and the looks. The marker in the chart is the time. Tab and arrow keys do the same.',
   goals: [
@@ -60,7 +61,7 @@ export default lesson<State, Result>({
   ],
   hint: 'For a miss by sub-steps let the rod turn fast. For creeping put B beside the middle of the rod, where the turning is slow. For the last goal B has to be just beyond the circle of the tips.',
   moral: 'Looking is not proving. A bound on the speed proves and is slow; a bound on the acceleration proves and is quick.',
-  start: () => ({ rod: body(outline, [-0.6, -0.3], 0.15), b: body(boxPoints(0.22, 0.22), [0.4, -1.2], 0.3), turn: 4, steps: 16, time: 0, look: 0, method: 'substep' }),
+  start: () => ({ rod: body(outline, [-0.6, -0.3], 0.15), b: body(boxPoints(0.22, 0.22), [0.4, -1.2], 0.3), turn: 4, steps: 16, time: 0, look: 16, method: 'substep' }),
   solve(abut, state) {
     const { rod, b, turn, steps } = state, way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, turn };
     const still = { start: { p: b.p, angle: b.angle } }, ask = () => motion.timeOfImpact(plane, polygonOf(outline), way, polygonOf(b.points), still, { method: 'bilateral' });
@@ -70,7 +71,9 @@ export default lesson<State, Result>({
     const looks = { substep, first: firstOrder(abut, state, way, impact.tolerance), bilateral: libraryLooks(told.filter((s): s is ImpactStep => s.event === 'toi')) };
     const shown = looks[state.method];
     state.look = Math.min(state.look, Math.max(0, shown.length - 1));
-    return { way, looks, substepHits: substep.some(({ d }) => d === 0), impact, curve, chart: new Chart(Math.max(0.5, ...curve.map(([, d]) => d))), now: shown[state.look] ?? null };
+    const now = shown[state.look] ?? null, contact = shown.slice(0, state.look + 1).find(({ d }) => d <= impact.tolerance);
+    const bracket: [number, number] = [contact ? Math.min(contact.t, now?.free ?? 0) : (now?.free ?? 0), contact?.t ?? 1];
+    return { way, looks, substepHits: substep.some(({ d }) => d === 0), impact, curve, chart: new Chart(Math.max(0.5, ...curve.map(([, d]) => d))), now, next: shown[state.look + 1] ?? null, bracket };
   },
   controls: [
     { kind: 'choice', id: 'method', label: 'method', options: names, get: (s) => s.method, set: (s, v) => { s.method = v as Method; s.look = Infinity; } },
@@ -99,9 +102,10 @@ export default lesson<State, Result>({
     {
       title: 'distance over time',
       view: () => Chart.view,
-      draw(paper, state, { curve, chart, looks, impact, now }) {
+      draw(paper, state, { curve, chart, looks, impact, next, bracket }) {
         const { method, look, time } = state;
-        if (now && method !== 'substep') chart.band(paper, 0, now.free, 'free');
+        chart.band(paper, 0, bracket[0], 'free');
+        chart.band(paper, ...bracket, 'open');
         chart.axes(paper);
         chart.curve(paper, curve, 'gap');
         if (impact.hit) {
@@ -109,6 +113,7 @@ export default lesson<State, Result>({
           paper.text(chart.at(impact.t, 0), 'hit', 'id d', [0, -8]);
         }
         for (const { t, d } of looks[method].slice(0, look + 1)) paper.bead(chart.at(t, d), d === 0 ? 'trouble' : 'simplex', 4);
+        if (next) chart.upright(paper, next.t, 'faint');
         chart.upright(paper, time, 'truth');
         paper.knob({ key: 'time', name: 'time', at: chart.at(time, 0), to: (p) => (state.time = chart.time(p)) }, '', 'q');
       },
@@ -116,13 +121,14 @@ export default lesson<State, Result>({
   ],
   say: ({ substepHits, impact, looks, now }, { method, steps }) => {
     const truth = impact.hit ? `the rod hits at t = ${impact.t.toFixed(4)}` : impact.hit === false ? 'the rod never hits' : 'the first contact is left open';
-    if (method === 'substep') return substepHits ? `${steps} looks see a contact; ${truth}. That it was the first one is not known.` : `${steps} looks see no contact; ${truth}. Nothing was proven.`;
+    if (method === 'substep') return substepHits ? `${steps} sub-steps see a contact; ${truth}. That it was the first one is not known.` : `${steps} sub-steps see no contact; ${truth}. Nothing was proven.`;
     const count = looks[method].length, slow = method === 'first' && count >= patience ? `gave up after ${patience} looks` : `took ${count} looks`;
     return `${names[method].replace(/^./, (c) => c.toUpperCase())} ${slow}; ${truth}. Free until ${(now?.free ?? 0).toFixed(4)} is proven by the looks shown.`;
   },
-  numbers: ({ impact, looks }) => [
+  numbers: ({ impact, looks, bracket }) => [
     ['hit, by abut', impact.hit ? number(impact.t, true) : 'none'],
     ['proven free before', number(impact.safe, true)],
+    ['bracket so far', `${bracket[0].toFixed(6)} to ${bracket[1].toFixed(6)}`],
     ['gap at the hit, at most', impact.hit ? number(impact.gapUpper, false) : 'none'],
     ['looks', `sub-steps ${looks.substep.length}, first order ${looks.first.length}${looks.first.length >= patience ? ' and not there' : ''}, bilateral ${looks.bilateral.length}`],
   ],
