@@ -5,7 +5,7 @@ import { lesson } from './lesson.js';
 import { number, vector } from '../words.js';
 
 interface State { a: Body; b: Body }
-interface Result { answer: Answer; kindA: string; kindB: string; exactA: number[]; exactB: number[] }
+interface Result { answer: Answer; kindA: string; kindB: string; cornersA: number[]; cornersB: number[] }
 
 const kind = (ids: number[]) => (ids.length === 1 ? 'vertex' : 'edge');
 
@@ -27,20 +27,20 @@ export default lesson<State, Result>({
   solve(abut, { a, b }) {
     const answer = abut.distance({ dim: 2, precision: 'double' }, operandOf(a), operandOf(b));
     const distinct = (ids: number[]) => [...new Set(ids)];
-    const exactA = distinct(answer.features.map(([i]) => i)), exactB = distinct(answer.features.map(([, i]) => i));
-    return { answer, kindA: kind(exactA), kindB: kind(exactB), exactA, exactB };
+    const cornersA = distinct(answer.features.map(([i]) => i)), cornersB = distinct(answer.features.map(([, i]) => i));
+    return { answer, kindA: kind(cornersA), kindB: kind(cornersB), cornersA, cornersB };
   },
   panes: [{
     title: 'shapes A and B',
     view: () => [[-3.6, -2.4], [3.6, 2.4]],
-    draw(paper, { a, b }, { answer, exactA, exactB }) {
+    draw(paper, { a, b }, { answer, cornersA, cornersB }) {
       drawBody(paper, a, 'a', 'shape-a', 'A');
       drawBody(paper, b, 'b', 'shape-b', 'B');
       if (answer.value > 0) {
         const middle = answer.pointA.map((x, i) => (x + answer.pointB[i]!) / 2);
         paper.plane(middle, answer.normal);
         paper.line(answer.pointA, answer.pointB, 'gap');
-        for (const [it, ids] of [[a, exactA], [b, exactB]] as const) {
+        for (const [it, ids] of [[a, cornersA], [b, cornersB]] as const) {
           const corners = cornersOf(it);
           for (const i of ids) paper.bead(corners[i]!, 'simplex', 5);
         }
