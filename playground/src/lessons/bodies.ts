@@ -77,7 +77,13 @@ export function drawSteps(paper: Paper, { abut, state, run, moment }: Steps, sho
 
 export function differenceView({ abut, state }: Steps): Vector[] {
   const { outline, grown } = outlines(abut, state);
-  return [...outline, ...grown, [0, 0]];
+  return withRoom([...outline, ...grown, [0, 0]]);
+}
+
+/** And some more on both sides, for the names of corners. */
+export function withRoom(points: Vector[]): Vector[] {
+  const xs = points.map(([x]) => x!), low = Math.min(...xs), high = Math.max(...xs), room = 0.09 * (high - low), y = points[0]![1]!;
+  return [...points, [low - room, y], [high + room, y]];
 }
 
 export const why = ({ run }: Steps): string => whyStopped(run);

@@ -2,7 +2,7 @@
 import type { Abut, Answer } from 'abut';
 import { add, dot, hull2, norm, same, scale, sub, unit, type Vector } from '../vector.js';
 import { number, vector } from '../words.js';
-import { type Body, body, boxPoints, cornersOf, drawBody, operandOf, pointAt, polygonOf } from './bodies.js';
+import { type Body, body, boxPoints, cornersOf, drawBody, operandOf, pointAt, polygonOf, withRoom } from './bodies.js';
 import { lesson } from './lesson.js';
 
 interface State { a: Body; b: Body; d: Vector; wrapped: number }
@@ -28,7 +28,7 @@ export default lesson<State, Result>({
   ],
   hint: 'The nearest corner is furthest along a direction that points from B − A towards the origin.',
   moral: 'Distance, overlap, depth and every cast of the coming lessons are questions about this one convex set and one point.',
-  start: () => ({ a: body([[-0.8, -0.6], [0.9, -0.5], [0, 0.9]], [-1.5, -0.3]), b: body(boxPoints(0.65, 0.65), [1.2, 0.7], 0.2), d: [0.8, 0.6], wrapped: 0 }),
+  start: () => ({ a: body([[-0.8, -0.6], [0.9, -0.5], [0, 0.9]], [-1.5, -0.3]), b: body(boxPoints(0.65, 0.65), [1.2, 0.7], 0.2), d: [0.28, 0.96], wrapped: 0 }),
   solve(abut, state) {
     const { a, b, d } = state, va = cornersOf(a), vb = cornersOf(b), cloud = vb.flatMap((q) => va.map((p) => sub(q, p))), hull = hull2(cloud);
     const [onA, onB] = supports(abut, a, b, d), found = sub(onB, onA), least = Math.min(...hull.map(norm));
@@ -61,7 +61,7 @@ export default lesson<State, Result>({
     },
     {
       title: 'difference B − A',
-      view: (_, { cloud }) => [...cloud, [0, 0], [-1, -1], [1, 1]],
+      view: (_, { cloud }) => withRoom([...cloud, [0, 0]]),
       draw(paper, state, { cloud, hull, fromOrigin, onA, onB, a }) {
         const { d, wrapped } = state, done = wrapped >= hull.length, found = sub(onB, onA);
         if (done) paper.polygon(hull, 'difference');
