@@ -34,8 +34,8 @@ const told: Record<Ending, string> = {
 export default lesson<State, Result>({
   text: [
     'A loop that stops too early is wrong; one that does not stop is worse. GJK with a point and a polygon can end in four ways.',
-    '<b>1.</b> The support is a corner of the simplex: no progress is possible, P is nearest. <b>2.</b> The simplex is a triangle around Q. <b>3.</b> Q is exactly on the boundary. On a vertex, Q − P is zero and is no direction. On an edge, the turned edge is one, but its sign means nothing: one sign finds a corner again, the other finds a new corner behind and then P again. <b>4.</b> Q is on an edge of the simplex inside the polygon, and either sign finds a new corner.',
-    'Cases 3 and 4 are where programs loop. Asking whether a length is zero is no test, since rounding decides it. abut asks instead whether the length of Q − P is within what rounding can produce, given the sizes of the shapes, and whether all weights are checked to be positive or zero. Then the answer is “they meet”, whatever a sign would have said.',
+    '<b>1.</b> The support is a corner of the simplex: no progress is possible, P is nearest.<br><b>2.</b> The simplex is a triangle around Q.<br><b>3.</b> Q is exactly on the boundary. On a vertex, Q − P is zero and is no direction. On an edge, the turned edge is one, but its sign means nothing: one sign finds a corner again, the other finds a new corner behind and then P again.<br><b>4.</b> Q is on an edge of the simplex inside the polygon, and either sign finds a new corner.',
+    'Cases 3 and 4 are where programs loop. Asking whether a length is zero is no test, since rounding decides it. abut asks instead whether Q − P is as short as rounding can make it, given the sizes of the shapes, and checks that no weight is negative. Then the answer is “they meet”, whatever a sign would have said.',
   ],
   hands: 'Drag Q: it moves on the grid, so that it can lie on a line exactly. Step with the slider. Tab and arrow keys do the same.',
   goals: [
