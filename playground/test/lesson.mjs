@@ -36,10 +36,10 @@ export async function visit(page, id) {
 /** What a reader does. Places are points of the figure. */
 function hands(page) {
   return {
-    goals: () => page.evaluate(() => [...window.lessons.session.goals]),
+    goals: () => page.evaluate(() => [...window.lessons.visit.goals]),
     async move(key, ...places) {
       for (const place of places) {
-        const [from, to] = await page.evaluate(([k, p]) => window.lessons.session.screen(k, p), [key, place]);
+        const [from, to] = await page.evaluate(([k, p]) => window.lessons.visit.screen(k, p), [key, place]);
         await page.mouse.move(...from);
         await page.mouse.down();
         await page.mouse.move(...to, { steps: 6 });

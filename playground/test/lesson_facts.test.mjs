@@ -59,7 +59,7 @@ for (const [id, [key, check]] of Object.entries(truths)) {
     for (const place of id === 'microscope' ? [[12, 0], [-7, 0]] : places) {
       await move(key, place);
       check(await page.evaluate(() => {
-        const { steps: _steps, chart: _chart, ...plain } = window.lessons.session.found; // what can be sent
+        const { steps: _steps, chart: _chart, ...plain } = window.lessons.visit.found; // what can be sent
         return plain;
       }));
     }

@@ -103,7 +103,7 @@ for (const [id, solve] of Object.entries(solutions)) {
     assert.equal(await page.locator('#task.solved').count(), 0);
     const seen = async () => ({ figure: await page.locator('#panes').innerHTML(), numbers: await page.innerText('#numbers') });
     const first = await seen(), key = await page.locator('#panes [data-handle]').first().getAttribute('data-handle');
-    const [[x, y]] = await page.evaluate((name) => window.lessons.session.screen(name, [0, 0]), key);
+    const [[x, y]] = await page.evaluate((name) => window.lessons.visit.screen(name, [0, 0]), key);
     await page.mouse.move(x + 3, y);
     await page.mouse.down();
     await page.mouse.move(x + 28, y - 35, { steps: 4 });
@@ -145,7 +145,7 @@ test('the keyboard alone is enough', async () => {
 test('a handle stays in sight, and dragging is not lost at the edge', async () => {
   const { page, move, done } = await openLesson('polygons');
   await move('shape-b', [40, 30]);
-  const [[x, y]] = await page.evaluate(() => window.lessons.session.screen('shape-b', [0, 0]));
+  const [[x, y]] = await page.evaluate(() => window.lessons.visit.screen('shape-b', [0, 0]));
   const box = await page.locator('#panes svg').boundingBox();
   assert.ok(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
   await done();

@@ -19,7 +19,7 @@ function complain(what: string, error: unknown): void {
 }
 
 /** A lesson at work. */
-class Session {
+class Visit {
   private readonly state: unknown;
   private result: unknown;
   private readonly met: boolean[];
@@ -89,7 +89,7 @@ class Session {
 }
 
 class Page {
-  session: Session | null = null;
+  visit: Visit | null = null;
   private readonly solved = solvedLessons();
   private shown = '';
 
@@ -106,11 +106,11 @@ class Page {
     const { default: lesson } = await entry.load();
     if (this.shown !== entry.id) return;
     find('notice').hidden = true;
-    this.session?.dispose();
+    this.visit?.dispose();
     find('title').textContent = `${index + 1}. ${entry.title}`;
     find('place').textContent = `lesson ${index + 1} of ${lessons.length}`;
     document.title = `${entry.title} · abut lessons`;
-    this.session = new Session(this.abut, lesson, () => {
+    this.visit = new Visit(this.abut, lesson, () => {
       this.solved.add(entry.id);
       keepSolved(entry.id);
       this.list();
