@@ -15,6 +15,7 @@ const navigation = [
   ['docs/guide/cookbook.html', 'Cookbook'],
   ['api/index.html', 'API'],
   ['playground/index.html', 'Playground'],
+  ['playground/lessons.html', 'Lessons'],
   ['docs/README.html', 'Documents'],
 ];
 

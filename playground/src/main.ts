@@ -14,6 +14,7 @@ import { firstState, openCopy, openGallery, openPaste } from './panels.js';
 import { pack, unpack } from './permalink.js';
 import { download, pngOf, svgText } from './picture.js';
 import { planeStage, type Stage, withVertexAdded, withVertexRemoved } from './stage2.js';
+import { wireTheme } from './theme.js';
 import { drawChart, stepAt } from './timeline.js';
 import { caption, glossary } from './words.js';
 
@@ -361,25 +362,8 @@ function wireGlossary(): void {
   document.addEventListener('keydown', (event) => event.key === 'Escape' && (box.hidden = true));
 }
 
-function wireTheme(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)'), button = find('theme');
-  let choice: boolean | null = null;
-  const apply = () => {
-    const isDark = choice ?? dark.matches;
-    document.documentElement.classList.toggle('dark', isDark);
-    button.textContent = isDark ? 'light' : 'dark';
-    document.dispatchEvent(new Event('theme'));
-  };
-  button.addEventListener('click', () => {
-    choice = !(choice ?? dark.matches);
-    apply();
-  });
-  dark.addEventListener('change', apply);
-  apply();
-}
-
 async function start(): Promise<void> {
-  wireTheme();
+  wireTheme(find('theme'));
   wireGlossary();
   let state = firstState(2), trouble = '';
   try {

@@ -9,7 +9,7 @@ import { Figure } from './figure.js';
 import type { AnyLesson } from './lesson.js';
 import { chapters, lessons } from './list.js';
 import { keepSolved, solvedLessons } from './progress.js';
-import { wireTheme } from './theme.js';
+import { wireTheme } from '../theme.js';
 
 const find = (id: string): HTMLElement => document.getElementById(id)!;
 

@@ -1,4 +1,4 @@
-/** Light or dark: as the system has it, until the button is pressed. */
+/** Light or dark: as the system has it, until the button is pressed. What draws with colours of its own hears a `theme` event. */
 export function wireTheme(button: HTMLElement): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let choice: boolean | null = null;
@@ -6,6 +6,7 @@ export function wireTheme(button: HTMLElement): void {
     const isDark = choice ?? dark.matches;
     document.documentElement.classList.toggle('dark', isDark);
     button.textContent = isDark ? 'light' : 'dark';
+    document.dispatchEvent(new Event('theme'));
   };
   button.addEventListener('click', () => {
     choice = !(choice ?? dark.matches);
