@@ -1,11 +1,14 @@
 /// Casts of simplices against exact times, in 113 bits.
 #include "oracle/cast_families.hpp"
 
+#include <abut/separation.hpp>
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <utility>
+#include <vector>
 
 namespace oracle {
 namespace {
@@ -32,6 +35,50 @@ TEST(Casts, AreNeverPastTheContactIn2DFloat) { expect_truth<float, 2>(); }
 TEST(Casts, AreNeverPastTheContactIn3DFloat) { expect_truth<float, 3>(); }
 TEST(Casts, AreNeverPastTheContactIn2DDouble) { expect_truth<double, 2>(); }
 TEST(Casts, AreNeverPastTheContactIn3DDouble) { expect_truth<double, 3>(); }
+
+/// Points with small whole numbers, so that a shape moved by others of them is exact.
+template <class T, int D>
+std::vector<abut::Vec<T, D>> whole_points(Random& random, int count, int center) {
+  std::vector<abut::Vec<T, D>> points(static_cast<std::size_t>(count));
+  for (auto& p : points) {
+    for (int i = 0; i < D; ++i) p[i] = T(random.integer(-4, 4) + (i == 0 ? center : 0));
+  }
+  return points;
+}
+
+/// The naive way to cast: the hull of the shape before and after its motion meets the obstacle if, and only if, the shape does on its way. (It does not tell when.)
+template <class T, int D>
+void expect_agreement_with_the_hull_of_before_and_after() {
+  Random random(D);
+  int hits = 0, misses = 0;
+  for (int n = 0; n < 2000; ++n) {
+    const auto before = whole_points<T, D>(random, random.integer(D + 1, 8), 0),
+               obstacle = whole_points<T, D>(random, random.integer(D + 1, 8), 12);
+    abut::Vec<T, D> v;
+    for (int i = 0; i < D; ++i) v[i] = T(random.integer(-12, 12) + (i == 0 ? 12 : 0));
+    auto both = before;
+    for (const auto& p : before) both.push_back(p + v);
+    const auto a = *abut::PointSet<T, D>::from(before), b = *abut::PointSet<T, D>::from(obstacle);
+    const auto s = abut::separation(*abut::PointSet<T, D>::from(both), b);
+    hits += s.upper < 0 ? 1 : 0;
+    misses += s.lower > 0 ? 1 : 0;
+    for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
+      const auto r = abut::shape_cast(a, v, b, {.method = method});
+      const bool missed = r.miss && !r.hit, met = r.hit && !r.miss;
+      EXPECT_TRUE(missed || s.lower <= 0) << n << ", method " << int(method);
+      EXPECT_TRUE(met || s.upper >= 0) << n << ", method " << int(method);
+    }
+  }
+  EXPECT_GT(hits, 500);
+  EXPECT_GT(misses, 500);
+}
+
+TEST(Casts, HitWhatTheHullOfBeforeAndAfterMeets) {
+  expect_agreement_with_the_hull_of_before_and_after<float, 2>();
+  expect_agreement_with_the_hull_of_before_and_after<float, 3>();
+  expect_agreement_with_the_hull_of_before_and_after<double, 2>();
+  expect_agreement_with_the_hull_of_before_and_after<double, 3>();
+}
 
 /// Without a path through a wall: the swept hull of positions before and after would see it, samples of the way would not.
 TEST(Casts, DoNotStepOverAThinWall) {
