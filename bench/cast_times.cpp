@@ -15,7 +15,24 @@ namespace bench {
 
 namespace {
 
-template <class S, int D>
+struct CastShape {
+  template <class S, int D>
+  static bool hits(const std::vector<S>& shapes, const Sweep<D>& s, abut::CastMethod method) {
+    return abut::shape_cast(place(shapes[s.a], s.motion_a.start), s.motion_a.velocity,
+                            place(shapes[s.b], s.motion_b.start), {.method = method})
+        .hit;
+  }
+};
+
+struct CastRay {
+  template <class S, int D>
+  static bool hits(const std::vector<S>& shapes, const Sweep<D>& s, abut::CastMethod method) {
+    const abut::Ray<float, D> ray{s.motion_a.start.p, s.motion_a.velocity};
+    return abut::ray_cast(ray, place(shapes[s.b], s.motion_b.start), {.limit = 1, .method = method}).hit;
+  }
+};
+
+template <class Question, class S, int D>
 class AbutCasts : public MotionPass {
  public:
   AbutCasts(const std::vector<S>& shapes, const Sweeps<D>& w, abut::CastMethod method)
@@ -23,11 +40,7 @@ class AbutCasts : public MotionPass {
 
   int run() override {
     int hits = 0;
-    for (const auto& s : sweeps_) {
-      const auto r = abut::shape_cast(place(shapes_[s.a], s.motion_a.start), s.motion_a.velocity,
-                                      place(shapes_[s.b], s.motion_b.start), {.method = method_});
-      hits += r.hit ? 1 : 0;
-    }
+    for (const auto& s : sweeps_) hits += Question::hits(shapes_, s, method_) ? 1 : 0;
     return hits;
   }
 
@@ -37,33 +50,11 @@ class AbutCasts : public MotionPass {
   const abut::CastMethod method_;
 };
 
-template <class S, int D>
-class AbutRays : public MotionPass {
- public:
-  AbutRays(const std::vector<S>& shapes, const Sweeps<D>& w, abut::CastMethod method)
-      : shapes_(shapes), sweeps_(w.sweeps), method_(method) {}
-
-  int run() override {
-    int hits = 0;
-    for (const auto& s : sweeps_) {
-      const abut::Ray<float, D> ray{s.motion_a.start.p, s.motion_a.velocity};
-      const auto r =
-          abut::ray_cast(ray, place(shapes_[s.b], s.motion_b.start), {.limit = 1, .method = method_});
-      hits += r.hit ? 1 : 0;
-    }
-    return hits;
-  }
-
- private:
-  const std::vector<S>& shapes_;
-  const std::vector<Sweep<D>>& sweeps_;
-  const abut::CastMethod method_;
-};
-
-template <template <class, int> class Pass, class S, int D>
+template <class Question, class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,
              MotionPass& peer) {
-  Pass<S, D> gjk(shapes, w, abut::CastMethod::gjk), advancement(shapes, w, abut::CastMethod::advancement),
+  using Pass = AbutCasts<Question, S, D>;
+  Pass gjk(shapes, w, abut::CastMethod::gjk), advancement(shapes, w, abut::CastMethod::advancement),
       mpr(shapes, w, abut::CastMethod::mpr);
   std::vector<double> times, by_advancement, by_mpr, ratios;
   int hits = 0, same = 0, peer_hits = 0;
@@ -87,13 +78,13 @@ void print_cast_times() {
       "of the peer |\n|---|---|---|---|---|---|---|\n",
       sweep_count);
   const auto boxes = sweeps_of_boxes(Turning::no);
-  measure<AbutCasts>("box", "Bullet", boxes_of(boxes), boxes, *bullet_casts(boxes));
+  measure<CastShape>("box", "Bullet", boxes_of(boxes), boxes, *bullet_casts(boxes));
   const auto hulls = sweeps_of_hulls(Turning::no);
   const HullPool pool(hulls);
-  measure<AbutCasts>("hull32", "Bullet", pool.views(), hulls, *bullet_casts(hulls));
-  measure<AbutRays>("ray, hull32", "Bullet", pool.views(), hulls, *bullet_rays(hulls));
+  measure<CastShape>("hull32", "Bullet", pool.views(), hulls, *bullet_casts(hulls));
+  measure<CastRay>("ray, hull32", "Bullet", pool.views(), hulls, *bullet_rays(hulls));
   const auto polygons = sweeps_of_polygons(Turning::no);
-  measure<AbutCasts>("polygon6", "Box2D", point_sets_of(polygons), polygons, *box2d_casts(polygons));
+  measure<CastShape>("polygon6", "Box2D", point_sets_of(polygons), polygons, *box2d_casts(polygons));
 }
 
 }  // namespace bench
