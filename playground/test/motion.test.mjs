@@ -34,7 +34,7 @@ const casts = ['gjk', 'advancement', 'mpr'], impacts = ['advancement', 'bilatera
 
 test('the module of what moves is fetched with the first such question', async () => {
   server.sent.clear();
-  const opened = await open(), { page } = opened, fetched = () => [...server.sent.keys()].filter((name) => name.includes('motion')).length;
+  const opened = await open(), { page } = opened, fetched = () => [...server.sent.keys()].filter((name) => /motion.*\.wasm$/.test(name)).length;
   assert.equal(fetched(), 0);
   await choose(page, 'shapecast');
   assert.equal(fetched(), 1);
