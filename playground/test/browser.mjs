@@ -63,9 +63,13 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** Drawings are replaced as a whole: what was found may be gone before it is measured, and is looked for again. */
 export const centerOf = async (locator) => {
-  const box = await locator.boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  for (let attempt = 0; attempt < 10; ++attempt) {
+    const box = await locator.boundingBox();
+    if (box) return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  throw new Error(`${locator} is not drawn`);
 };
 
 export const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
