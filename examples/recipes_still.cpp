@@ -94,7 +94,7 @@ bool slopes() {
   // end
   const auto s = separation(box, place(probe, pose));
   std::printf("stands %.12g clear\n", s.separation);
-  return absolute(s.separation - 0.5) < 1e-12;
+  return absolute(s.separation - 0.5) <= s.upper - s.lower;
 }
 
 bool what_the_status_says() {

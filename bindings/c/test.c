@@ -135,15 +135,16 @@ static void impacts_are_found(int32_t space) {
   rod.numbers[dim] = 1;
   const abut_shape point = {.kind = ABUT_POINT, .numbers = {0, 0.5, 0}}, far = box_at(4);
   const abut_motion spin = {.rotation = {1}, .axis = {0, 0, 2}, .turn = half_turn};
+  const double tolerance = 1e-4; /* a length: what the caller asks for, the rod being 2 long */
   abut_answer r;
   for (int32_t method = 0; method < 3; ++method) {
-    const abut_options by = {.method = method, .tolerance = 1e-4};
+    const abut_options by = {.method = method, .tolerance = tolerance};
     CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &by, NULL, &r) == ABUT_OK);
     CHECK(r.meet == 1 && r.status == (method == 2 ? ABUT_INCONCLUSIVE : ABUT_CONVERGED));
     CHECK(r.lower <= 0.5 && r.start == 0 && r.gap_upper <= r.tolerance);
-    CHECK(fabs(r.tolerance - 1e-4) <= epsilon(space) * 1e-4);
-    /* Where it is hit the rod goes by half a radian for each unit of t: it is at most the tolerance away. */
-    CHECK(fabs(r.value - 0.5) <= 2 * 1e-4 / half_turn);
+    CHECK(fabs(r.tolerance - tolerance) <= epsilon(space) * tolerance);
+    /* Half a length from its middle the rod moves by half_turn / 2 for each unit of t; it is at most the tolerance away. */
+    CHECK(fabs(r.value - 0.5) <= tolerance / (half_turn / 2));
   }
   CHECK(abut_time_of_impact(space, &rod, NULL, &point, NULL, NULL, NULL, &r) == ABUT_OK);
   CHECK(r.meet == 0 && r.lower == 1 && r.value == INFINITY);

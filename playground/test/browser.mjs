@@ -1,27 +1,21 @@
 // A real browser, and what the tests of the page do with it. Screenshots of what was seen go to build/playground.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch, watchedPage } from './chromium.mjs';
 import { serve } from './server.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const tool = process.env.ABUT ?? `${root}/build/release/abut`;
 export const shots = `${root}/build/playground`;
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 mkdirSync(shots, { recursive: true });
 
 export let browser, server;
 before(async () => {
-  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
   server = await serve();
-  browser = await chromium.launch({
-    executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-      '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
+  browser = await launch('--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'); // WebGL, without a graphics card
 });
 after(async () => {
   await browser?.close();
@@ -30,18 +24,12 @@ after(async () => {
 
 /** A fresh page; complaints of any kind fail the test that calls `done`. */
 export async function open(hash = '', options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage(), trouble = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
-  });
+  const { context, page, trouble } = await watchedPage(browser, server.url, options);
   await page.goto(server.url + hash);
   await page.waitForSelector('body[data-ready]');
   const view = () => page.evaluate(() => window.playground.view);
   return {
-    page, view,
+    page, view, trouble,
     answer: () => page.evaluate(() => window.playground.answer),
     record: () => page.evaluate(() => window.playground.record),
     text: (id) => page.locator(`#${id}`).innerText(),
@@ -49,6 +37,21 @@ export async function open(hash = '', options = {}) {
       assert.deepEqual(trouble, []);
       await context.close();
     },
+  };
+}
+
+/** A page to which the server has nothing to send of the name `files`; `notice` is what it then says. */
+export async function openWithout(files, path = '') {
+  const context = await browser.newContext(), page = await context.newPage();
+  await page.route(files, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(server.url + path);
+  return {
+    page,
+    async notice() {
+      await page.waitForSelector('#notice:not([hidden])');
+      return page.innerText('#notice');
+    },
+    close: () => context.close(),
   };
 }
 

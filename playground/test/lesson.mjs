@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { nextFrame, open } from './browser.mjs';
 
 let shared;
-const trouble = [];
 
 /** A lesson at its start, on a page that goes from one to the next; with options, on a page of its own. Complaints of any kind fail the test that calls `done`. */
 export async function openLesson(id, options) {
@@ -11,17 +10,11 @@ export async function openLesson(id, options) {
     const { page, done } = await open(`lessons.html#${id}`, options);
     return { page, done, ...hands(page) };
   }
-  shared ??= await openShared();
+  shared ??= await open('lessons.html');
+  const { page, trouble } = shared;
   trouble.length = 0;
-  await visit(shared, id);
-  return { page: shared, done: () => assert.deepEqual(trouble, []), ...hands(shared) };
-}
-
-async function openShared() {
-  const { page } = await open('lessons.html');
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
-  return page;
+  await visit(page, id);
+  return { page, done: () => assert.deepEqual(trouble, []), ...hands(page) };
 }
 
 /** Another lesson; or the same one, begun anew. */

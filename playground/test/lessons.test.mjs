@@ -1,7 +1,7 @@
 // The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is recognised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, nextFrame, server, shots } from './browser.mjs';
+import { browser, nextFrame, openWithout, server, shots } from './browser.mjs';
 import { openLesson, visit } from './lesson.mjs';
 
 /** How each task is solved; in the order of the lessons. */
@@ -182,10 +182,7 @@ test('the playground loads nothing of the lessons, and links to them; all of the
 });
 
 test('without the library the lessons say so', async () => {
-  const context = await browser.newContext(), page = await context.newPage();
-  await page.route('**/*.wasm', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto(`${server.url}lessons.html`);
-  await page.waitForSelector('#notice:not([hidden])');
-  assert.match(await page.innerText('#notice'), /could not be loaded: .*503/);
-  await context.close();
+  const { notice, close } = await openWithout('**/*.wasm', 'lessons.html');
+  assert.match(await notice(), /could not be loaded: .*503/);
+  await close();
 });

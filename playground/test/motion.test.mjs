@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { browser, centerOf, drag, native, nextFrame, open, root, server, shots } from './browser.mjs';
+import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shots } from './browser.mjs';
 
 async function choose(page, verb) {
   await page.selectOption('#verb', verb);
@@ -235,15 +235,12 @@ test('what moves, on a phone', async () => {
 });
 
 test('without its module the page says so, and goes on with what it has', async () => {
-  const context = await browser.newContext(), page = await context.newPage();
-  await page.route('**/*motion*.wasm', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto(server.url);
+  const { page, notice, close } = await openWithout('**/*motion*.wasm');
   await page.waitForSelector('body[data-ready]');
   await page.selectOption('#verb', 'toi');
-  await page.waitForSelector('#notice:not([hidden])');
-  assert.match(await page.innerText('#notice'), /what moves could not be loaded: .*503/);
+  assert.match(await notice(), /what moves could not be loaded: .*503/);
   await page.waitForSelector('body[data-ready]');
   assert.equal(await page.evaluate(() => window.playground.view.verb), 'distance');
   assert.ok(await page.evaluate(() => window.playground.view.steps > 0));
-  await context.close();
+  await close();
 });

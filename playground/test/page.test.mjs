@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { browser, centerOf, drag, native, nextFrame, open, root, server, shots } from './browser.mjs';
+import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shots } from './browser.mjs';
 
 test('opens in the middle of a run, with the slider focused; → goes on', async () => {
   const { page, view, text, done } = await open();
@@ -337,10 +337,7 @@ test('all of it is less than 1.5 MB, space and motion included', async () => {
 });
 
 test('without the library it says so', async () => {
-  const context = await browser.newContext(), page = await context.newPage();
-  await page.route('**/*.wasm', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto(server.url);
-  await page.waitForSelector('#notice:not([hidden])');
-  assert.match(await page.innerText('#notice'), /could not be loaded: .*503/);
-  await context.close();
+  const { notice, close } = await openWithout('**/*.wasm');
+  assert.match(await notice(), /could not be loaded: .*503/);
+  await close();
 });

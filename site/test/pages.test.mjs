@@ -1,24 +1,19 @@
 // The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to build/site-shots.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { launch, watchedPage } from '../../playground/test/chromium.mjs';
 import { serve } from '../../playground/test/server.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const shots = `${root}/build/site-shots`;
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 mkdirSync(shots, { recursive: true });
 
 let browser, server;
 before(async () => {
-  assert.ok(existsSync(browserPath), `${browserPath} is missing: scripts/setup test installs it; CHROMIUM names another`);
   server = await serve(`${root}/build/site`);
-  browser = await chromium.launch({
-    executablePath: browserPath,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -27,13 +22,7 @@ after(async () => {
 
 /** Opens a page, and fails on messages of the console, requests to elsewhere, and pages wider than the screen. */
 async function visit(path, name, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage(), trouble = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) trouble.push(`external request: ${request.url()}`);
-  });
+  const { context, page, trouble } = await watchedPage(browser, server.url, options);
   await page.goto(server.url + path, { waitUntil: 'load' });
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return {

@@ -626,11 +626,11 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(op="raycast", hull=[[0, 0, 0], [1, 2]], b=..., origin=[0, 0, 1], dir=[1, 0, 0])),
                          "hull[1]: has 2 coordinates, expected 3")
         self.assertEqual(self.error(record(op="torque")),
-                         "op: torque is not supported by this version, only distance, rounded, overlap, penetration, separation, contact, "
-                         "raycast, linear_cast, linear_cast_rounded, toi and hull")
+                         "op: unknown 'torque', expected one of distance, rounded, overlap, penetration, separation, contact, "
+                         "raycast, linear_cast, linear_cast_rounded, toi, hull")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
-        self.assertIn('op: q"\n... is not', self.error(record(op='q"\n...')))
+        self.assertIn('op: unknown \'q"\n...\', expected', self.error(record(op='q"\n...')))
 
     def test_method(self):
         self.assertEqual(self.error(record(op="penetration"), "--method", "gjk"), "op: penetration has no method gjk, only epa and mpr")

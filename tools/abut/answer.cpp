@@ -85,9 +85,8 @@ TwoShapes question_of(const Record& record, std::string_view method) {
   // A record of an op to come may have fields to come: what is wrong with those does not matter here.
   if (record.op && *record.op != "distance" && *record.op != "rounded") {
     throw RecordError(
-        fmt::format("op: {} is not supported by this version, only distance, rounded, overlap, "
-                    "penetration, separation, contact, raycast, linear_cast, linear_cast_rounded, toi and "
-                    "hull",
+        fmt::format("op: unknown '{}', expected one of distance, rounded, overlap, penetration, separation, "
+                    "contact, raycast, linear_cast, linear_cast_rounded, toi, hull",
                     shortened(*record.op)));
   }
   if (!record.error.empty()) throw RecordError(record.error);

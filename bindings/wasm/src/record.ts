@@ -284,7 +284,7 @@ class Reader {
     const op = fields.op as Op | MotionOp | undefined;
     if (op === undefined) this.fail(['op'], 'missing');
     if (!ops.includes(op as Op) && !isMotionOp(op)) {
-      this.fail(['op'], `${String(op)} is not supported by this version, only ${[...ops, ...motionOps].join(', ')}`);
+      this.fail(['op'], `unknown '${String(op)}', expected one of ${[...ops, ...motionOps].join(', ')}`);
     }
     const dim = fields.dim;
     if (dim !== 2 && dim !== 3) this.fail(['dim'], dim === undefined ? 'missing' : `is ${String(dim)}, expected 2 or 3`);
