@@ -226,7 +226,7 @@ struct MotionVerbs {
   static Fault read(const Operand<T, D>& shape, const abut_motion* given, std::int32_t where,
                     Motion<double, D>& m) {
     if (shape.fault()) return shape.fault();
-    if (shape.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = where};
+    if (shape.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = where};
     if (given == nullptr) {
       m.start = detail::widen(shape.placed().pose);
       return {};

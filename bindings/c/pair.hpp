@@ -25,7 +25,7 @@ struct Pair {
   Fault fault() const {
     if (first().fault()) return first().fault();
     if (second().fault()) return second().fault();
-    if (a.is_half_space() && b.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = 'b'};
+    if (a.is_half_space() && b.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = 'b'};
     return {};
   }
   bool is_placed() const { return a.has_pose() || b.has_pose(); }

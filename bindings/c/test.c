@@ -162,7 +162,7 @@ static void impacts_are_found(int32_t space) {
   CHECK(r.error_where == 'b');
   CHECK(abut_time_of_impact(space, &rod, &lost, &point, NULL, NULL, NULL, &r) == ABUT_NOT_FINITE);
   const abut_shape ground = {.kind = ABUT_HALF_SPACE, .numbers = {1, 0, 0, 0}};
-  CHECK(abut_time_of_impact(space, &rod, &spin, &ground, NULL, NULL, NULL, &r) == ABUT_TWO_HALF_SPACES);
+  CHECK(abut_time_of_impact(space, &rod, &spin, &ground, NULL, NULL, NULL, &r) == ABUT_TAKES_NO_HALF_SPACE);
   const abut_options vast = {.tolerance = 1e300};
   CHECK(abut_time_of_impact(space, &rod, &spin, &point, NULL, &vast, NULL, &r) ==
         (space <= ABUT_3F ? ABUT_TOO_LARGE_FOR_FLOAT : ABUT_OK));
@@ -376,7 +376,7 @@ static void errors_name_the_place(void) {
   s = (abut_shape){.kind = ABUT_HALF_SPACE};
   expect(ABUT_3D, s, point, ABUT_ZERO_NORMAL, "a: the normal is all zero");
   s.numbers[0] = 1;
-  expect(ABUT_3D, s, s, ABUT_TWO_HALF_SPACES, "b: a half-space has no end; this takes a shape");
+  expect(ABUT_3D, s, s, ABUT_TAKES_NO_HALF_SPACE, "b: a half-space has no end; this takes a shape");
   s.radius = 1;
   expect(ABUT_3D, s, point, ABUT_HALF_SPACE_RADIUS, "a: a half-space has no radius; add it to the offset");
   s = (abut_shape){.kind = ABUT_BALL, .numbers = {0, 0, 0, 1.7e308}, .radius = 1.7e308};

@@ -29,7 +29,7 @@ const char* text_of(std::int32_t error) {
     case ABUT_ZERO_ROTATION: return "the rotation is all zero, or not finite";
     case ABUT_ZERO_NORMAL: return "the normal is all zero";
     case ABUT_HALF_SPACE_RADIUS: return "a half-space has no radius; add it to the offset";
-    case ABUT_TWO_HALF_SPACES: return "a half-space has no end; this takes a shape";
+    case ABUT_TAKES_NO_HALF_SPACE: return "a half-space has no end; this takes a shape";
     case ABUT_BAD_OPTIONS: return "an option is negative, not a number, or out of its range";
     case ABUT_LENGTHS_OVERFLOW: return "sums of lengths leave the range of numbers; scale the shapes down";
     case ABUT_TWO_PLACES: return "it has a pose and a motion; the motion says where it is";

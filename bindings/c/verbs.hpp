@@ -145,7 +145,7 @@ struct Verbs {
   static Fault support(const abut_shape& given, const Directions& d) {
     const Operand<T, D> shape(given, 'a');
     if (shape.fault()) return shape.fault();
-    if (shape.is_half_space()) return {.error = ABUT_TWO_HALF_SPACES, .where = 'a'};
+    if (shape.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = 'a'};
     const auto placed = shape.placed();
     const double radius = shape.shape().radius();
     for (std::size_t i = 0; i < d.count; ++i) {
