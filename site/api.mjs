@@ -1,4 +1,5 @@
 // The API reference, by doxygen. Every public struct, enumeration and free function must have a comment; what else doxygen complains about fails too.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +16,7 @@ function mend(folder) {
 }
 
 /** Returns how many members, whose names say it all, have no comment of their own. */
-export function makeApi(root, out, execFileSync) {
+export function makeApi(root, out) {
   const settings = `${readFileSync(join(root, 'site/Doxyfile'), 'utf8')}\nOUTPUT_DIRECTORY=${out}\nWARN_LOGFILE=${join(out, '../doxygen.log')}\n`;
   try {
     execFileSync('doxygen', ['-'], { cwd: root, input: settings });

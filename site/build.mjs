@@ -1,5 +1,4 @@
 // Makes build/site: the documents as pages, the API reference and the playground, in folders like those of the repository.
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,5 +74,5 @@ rmSync(out, { recursive: true, force: true });
 const files = makePages();
 cpSync(join(root, 'site/style.css'), join(out, 'style.css'));
 cpSync(playground, join(out, 'playground'), { recursive: true });
-const undocumented = makeApi(root, out, execFileSync);
+const undocumented = makeApi(root, out);
 console.log(`site: ${files} files of the repository, the API reference (${undocumented} members without a comment) and the playground in build/site`);
