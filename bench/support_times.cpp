@@ -143,7 +143,8 @@ bench::Growth measure(std::size_t count) {
   const double by_scan = distances(fewer, [&](std::size_t i) { return w.shapes[i].set; });
   const auto& search = w.searches[0];
   const auto bytes =
-      static_cast<double>(sizeof(search.rough[0]) * search.rough.size() +
+      static_cast<double>(sizeof(search.rough.fours[0]) * search.rough.fours.size() +
+                          sizeof(search.rough.vertices[0]) * search.rough.vertices.size() +
                           sizeof(search.entries[0]) * search.entries.size() + 4 * search.lists.size());
   fmt::print("| {}D {} | {} | {:.1f} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.0f} |\n", D,
              sizeof(T) == 4 ? "float" : "double", count, scan, table, by_scan, by_table, w.build,

@@ -136,8 +136,13 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const Gjk
   r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
 
   r.normal = vec_cast<T>(core.normal);
-  r.point_a = narrow_within_range<T>(set.world(core.point_a + core.normal * set.scaled(set.radius_a())));
-  r.point_b = narrow_within_range<T>(set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
+  const auto points = BothVec<Set::D>::of(set.world(core.point_a + core.normal * set.scaled(set.radius_a())),
+                                          set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
+  for (int i = 0; i < Set::D; ++i) {
+    const NarrowBoth<T> x(points.x[i]);
+    r.point_a[i] = x.a;
+    r.point_b[i] = x.b;
+  }
   r.feature_count = core.feature_count;
   for (int i = 0; i <= Set::D; ++i) {
     if (i >= core.feature_count) break;

@@ -14,6 +14,7 @@
 /// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
 #pragma once
 
+#include <abut/algorithm/hull_pair.hpp>
 #include <abut/algorithm/vertex_search.hpp>
 #include <abut/bounds.hpp>
 #include <abut/expected.hpp>
@@ -89,14 +90,17 @@ class HullView {
     return {neighbours_ + neighbours_begin_[id], neighbours_ + neighbours_begin_[id + 1]};
   }
 
+  /// The number of the first of the furthest vertices.
+  ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
+    return detail::find_furthest(table_, vertices_, count_, ball_.center, d);
+  }
+
+  const detail::RoughLists<D>& rough_lists() const { return table_.rough; }
+
  private:
   template <Scalar, int>
   friend class Hull;
   HullView() = default;
-
-  ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
-    return detail::find_furthest(table_, vertices_, count_, ball_.center, d);
-  }
 
   const Vector* vertices_ = nullptr;
   const VertexId* neighbours_begin_ = nullptr;
@@ -106,6 +110,22 @@ class HullView {
   detail::VertexTable<D> table_{};
   Bounds<T, D> bounds_{};
 };
+
+#if defined(__SSE2__)
+template <Scalar T>
+class detail::CorePair<HullView<T, 3>, HullView<T, 3>> {
+ public:
+  CorePair(const HullView<T, 3>& a, const HullView<T, 3>& b) : a_(a), b_(b) {}
+  ABUT_INLINE PointPair<3> along(const BothVec<3>& d) const {
+    BothVec<3> seen;  // A looks along d and B against it
+    for (int k = 0; k < 3; ++k) seen.x[k].ab = turned(d.x[k].ab, Pair{0.0, -0.0});
+    return furthest_of_hulls<T>(a_, b_, seen);
+  }
+
+ private:
+  const HullView<T, 3>&a_, &b_;
+};
+#endif
 
 /// The convex hull of points, which owns its vertices.
 template <Scalar T, int D>

@@ -43,7 +43,7 @@ template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double>;
 
 /// The correctly rounded square root. The builtin avoids `<cmath>`, which costs more to compile than all of this library.
-inline double square_root(double x) {
+ABUT_INLINE double square_root(double x) {
 #if defined(__SSE2__)
   return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)));  // the builtin would look after errno
 #elif defined(__GNUC__) || defined(__clang__)
@@ -55,7 +55,7 @@ inline double square_root(double x) {
 
 /// |x|, exactly.
 template <Scalar T>
-constexpr T absolute(T x) {
+ABUT_INLINE constexpr T absolute(T x) {
 #if defined(__GNUC__) || defined(__clang__)
   return static_cast<T>(__builtin_fabs(double(x)));
 #else
@@ -65,7 +65,7 @@ constexpr T absolute(T x) {
 
 /// False for infinities and NaN: both make x - x a NaN, which equals nothing.
 template <Scalar T>
-constexpr bool is_finite(T x) {
+ABUT_INLINE constexpr bool is_finite(T x) {
   return x - x == T(0);
 }
 
@@ -77,21 +77,21 @@ template <Scalar T>
 struct Vec<T, 2> {
   T x{}, y{};
 
-  constexpr T operator[](int i) const { return i == 0 ? x : y; }
-  constexpr T& operator[](int i) { return i == 0 ? x : y; }
-  constexpr bool operator==(const Vec&) const = default;
+  ABUT_INLINE constexpr T operator[](int i) const { return i == 0 ? x : y; }
+  ABUT_INLINE constexpr T& operator[](int i) { return i == 0 ? x : y; }
+  ABUT_INLINE constexpr bool operator==(const Vec&) const = default;
 
-  friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y}; }
-  friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y}; }
-  friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y}; }
-  friend constexpr Vec operator*(const Vec& a, T s) { return {a.x * s, a.y * s}; }
-  friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }
-  friend constexpr Vec operator/(const Vec& a, T s) { return {a.x / s, a.y / s}; }
-  constexpr Vec& operator+=(const Vec& b) { return *this = *this + b; }
-  constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
-  constexpr Vec& operator*=(T s) { return *this = *this * s; }
+  ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y}; }
+  ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y}; }
+  ABUT_INLINE friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y}; }
+  ABUT_INLINE friend constexpr Vec operator*(const Vec& a, T s) { return {a.x * s, a.y * s}; }
+  ABUT_INLINE friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }
+  ABUT_INLINE friend constexpr Vec operator/(const Vec& a, T s) { return {a.x / s, a.y / s}; }
+  ABUT_INLINE constexpr Vec& operator+=(const Vec& b) { return *this = *this + b; }
+  ABUT_INLINE constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
+  ABUT_INLINE constexpr Vec& operator*=(T s) { return *this = *this * s; }
 
-  friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y; }
+  ABUT_INLINE friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y; }
 };
 
 /// In space.
@@ -99,21 +99,25 @@ template <Scalar T>
 struct Vec<T, 3> {
   T x{}, y{}, z{};
 
-  constexpr T operator[](int i) const { return i == 0 ? x : i == 1 ? y : z; }
-  constexpr T& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; }
-  constexpr bool operator==(const Vec&) const = default;
+  ABUT_INLINE constexpr T operator[](int i) const { return i == 0 ? x : i == 1 ? y : z; }
+  ABUT_INLINE constexpr T& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; }
+  ABUT_INLINE constexpr bool operator==(const Vec&) const = default;
 
-  friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-  friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-  friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y, -a.z}; }
-  friend constexpr Vec operator*(const Vec& a, T s) { return {a.x * s, a.y * s, a.z * s}; }
-  friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }
-  friend constexpr Vec operator/(const Vec& a, T s) { return {a.x / s, a.y / s, a.z / s}; }
-  constexpr Vec& operator+=(const Vec& b) { return *this = *this + b; }
-  constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
-  constexpr Vec& operator*=(T s) { return *this = *this * s; }
+  ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
+  ABUT_INLINE friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y, -a.z}; }
+  ABUT_INLINE friend constexpr Vec operator*(const Vec& a, T s) { return {a.x * s, a.y * s, a.z * s}; }
+  ABUT_INLINE friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }
+  ABUT_INLINE friend constexpr Vec operator/(const Vec& a, T s) { return {a.x / s, a.y / s, a.z / s}; }
+  ABUT_INLINE constexpr Vec& operator+=(const Vec& b) { return *this = *this + b; }
+  ABUT_INLINE constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
+  ABUT_INLINE constexpr Vec& operator*=(T s) { return *this = *this * s; }
 
-  friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+  ABUT_INLINE friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 };
 
 using Vec2f = Vec<float, 2>;
@@ -125,38 +129,38 @@ using Vec3d = Vec<double, 3>;
 
 /// Twice the signed area of the triangle (0, a, b): positive if b lies counter-clockwise of a.
 template <Scalar T>
-constexpr T cross(const Vec<T, 2>& a, const Vec<T, 2>& b) {
+ABUT_INLINE constexpr T cross(const Vec<T, 2>& a, const Vec<T, 2>& b) {
   return a.x * b.y - a.y * b.x;
 }
 
 /// e x (s z): e turned by -90 degrees, times s.
 template <Scalar T>
-constexpr Vec<T, 2> cross(const Vec<T, 2>& e, T s) {
+ABUT_INLINE constexpr Vec<T, 2> cross(const Vec<T, 2>& e, T s) {
   return {e.y * s, -e.x * s};
 }
 
 /// The vector product.
 template <Scalar T>
-constexpr Vec<T, 3> cross(const Vec<T, 3>& a, const Vec<T, 3>& b) {
+ABUT_INLINE constexpr Vec<T, 3> cross(const Vec<T, 3>& a, const Vec<T, 3>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 /// A product of two numbers, named so that what cross() gives can be multiplied and measured in the plane and in space
 /// by the same line.
 template <Scalar T>
-constexpr T dot(T a, T b) {
+ABUT_INLINE constexpr T dot(T a, T b) {
   return a * b;
 }
 
 /// The squared length.
 template <class V>
-constexpr auto norm_squared(const V& a) {
+ABUT_INLINE constexpr auto norm_squared(const V& a) {
   return dot(a, a);
 }
 
 /// The greatest component in absolute value.
 template <Scalar T, int D>
-constexpr T max_abs(const Vec<T, D>& a) {
+ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
   T m = absolute(a[0]);
   for (int i = 1; i < D; ++i) m = absolute(a[i]) > m ? absolute(a[i]) : m;
   return m;
@@ -164,7 +168,7 @@ constexpr T max_abs(const Vec<T, D>& a) {
 
 /// Whether no component is NaN or infinite.
 template <Scalar T, int D>
-constexpr bool is_finite(const Vec<T, D>& a) {
+ABUT_INLINE constexpr bool is_finite(const Vec<T, D>& a) {
   bool all = true;
   for (int i = 0; i < D; ++i) all = all && is_finite(a[i]);
   return all;
@@ -173,7 +177,7 @@ constexpr bool is_finite(const Vec<T, D>& a) {
 /// x rounded to T, and really so: g++ 12 may fold (double)(float)x of neighbouring values into x when it vectorises, and what
 /// was computed from a float would then silently be about another number. The empty statement keeps it from looking.
 template <Scalar T>
-constexpr T narrow(double x) {
+ABUT_INLINE constexpr T narrow(double x) {
   T rounded = static_cast<T>(x);
 #if defined(__GNUC__) && !defined(__clang__)
   if constexpr (std::same_as<T, float>) {
@@ -191,7 +195,7 @@ constexpr T narrow(double x) {
 
 /// Component by component conversion; to double it is exact.
 template <Scalar To, Scalar From, int D>
-constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
+ABUT_INLINE constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
   Vec<To, D> r;
   for (int i = 0; i < D; ++i) r[i] = narrow<To>(double(a[i]));
   return r;
@@ -199,13 +203,13 @@ constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
 
 /// In double, exactly.
 template <Scalar T, int D>
-constexpr Vec<double, D> widen(const Vec<T, D>& a) {
+ABUT_INLINE constexpr Vec<double, D> widen(const Vec<T, D>& a) {
   return vec_cast<double>(a);
 }
 
 /// The unit vector along coordinate axis i.
 template <Scalar T, int D>
-constexpr Vec<T, D> axis(int i) {
+ABUT_INLINE constexpr Vec<T, D> axis(int i) {
   Vec<T, D> r;
   r[i] = T(1);
   return r;

@@ -235,9 +235,9 @@ TYPED_TEST(VertexSearchOf, FewVerticesNeedsNoTable) {
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, few, 1, 0);
   const auto search = make_search(points);
   EXPECT_EQ(search.table().entries, nullptr);
-  EXPECT_EQ(search.table().rough != nullptr, TypeParam::D == 3);
+  EXPECT_EQ(search.table().rough.fours != nullptr, TypeParam::D == 3);
   EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().entries, nullptr);
-  EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().rough, nullptr);
+  EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().rough.fours, nullptr);
 }
 
 /// Heights of float points are rounded as their distance from the origin demands, which here is far beyond the extent of the set.

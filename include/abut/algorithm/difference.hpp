@@ -96,7 +96,7 @@ class Difference {
   }
 
   /// Where to look first: from the center of A to that of B; if they coincide, along the first axis.
-  V first_direction() const { return offset_ != V{} ? offset_ : axis<double, D>(0); }
+  ABUT_INLINE V first_direction() const { return offset_ != V{} ? offset_ : axis<double, D>(0); }
 
   /// Reach of A + reach of B + radii + distance of the centers: no length in this problem is greater. With poses, reaches
   /// and distance count from the origins of the frames, the points about which the shapes are turned.
@@ -110,7 +110,7 @@ class Difference {
   /// A length of the user's that is at most (at least) this one.
   T rounded_down(double length) const { return unscaled_down<T>(length, scale_, inverse_scale_); }
   T rounded_up(double length) const { return unscaled_up<T>(length, scale_, inverse_scale_); }
-  V scaled(const V& x) const {
+  ABUT_INLINE V scaled(const V& x) const {
     if constexpr (!rescaled) {
       return x;
     } else {
@@ -120,7 +120,7 @@ class Difference {
 
   /// A point seen from the origin of A's frame, in the world and unscaled. Unscaled last, so that nothing is lost where the
   /// numbers are tiny; unless the position is too far away for the scale of the problem.
-  V world(const V& x) const {
+  ABUT_INLINE V world(const V& x) const {
     if constexpr (!rescaled) {
       return Operand<A>::placed ? x + position(a_) : x;
     } else if constexpr (Operand<A>::placed) {
@@ -155,7 +155,7 @@ class Difference {
 
   /// The exponent of a direction is free. In double, about 1 for shapes that do not measure from their centers, and such that heights
   /// v.a are within the range, where the coordinates are at its end. (support() looks after those of float.)
-  V direction(const V& v) const {
+  ABUT_INLINE V direction(const V& v) const {
     constexpr bool as_it_is =
         std::same_as<T, float> || (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>);
     const V d = as_it_is ? v : scale_direction(v);
@@ -203,7 +203,7 @@ class Difference {
   }
 
   template <class S>
-  static V position(const Operand<S>& s) {
+  ABUT_INLINE static V position(const Operand<S>& s) {
     return widen(s.pose().p);
   }
 

@@ -17,14 +17,17 @@
 
 namespace abut::detail {
 
-/// The height of a point along d, for comparing it with others.
+/// The height along d of a point of T, copied to double, for comparing it with others.
+template <Scalar T, int D>
+ABUT_INLINE double height_of_copy(const Vec<double, D>& point, const Vec<double, D>& center,
+                                  const Vec<double, D>& d) {
+  return std::same_as<T, float> ? dot(d, point) : dot(d, point - center);
+}
+
+/// The same of the point itself.
 template <Scalar T, int D>
 ABUT_INLINE double height(const Vec<T, D>& point, const Vec<double, D>& center, const Vec<double, D>& d) {
-  if constexpr (std::same_as<T, float>) {
-    return dot(d, widen(point));
-  } else {
-    return dot(d, widen(point) - center);
-  }
+  return height_of_copy<T>(widen(point), center, d);
 }
 
 /// The first of the furthest of point(0), ..., point(count - 1), one after the other.

@@ -21,12 +21,13 @@ ABUT_INLINE bool settle(Walk<D>& walk, const GjkLimits& limits, GjkResult<D>& r)
   r.meets = !(r.lower > 0);  // or so the walk may have thought
   if (r.meets && simplex.count() == D) simplex.insert_last();
   if (simplex.count() == 0 || (r.meets && simplex.count() <= D)) return false;
+  r.normal = walk.v * (1 / walk.length);
   SimplexPoint<D> s = interior_point<D>([&simplex](int i) { return simplex[i].w; }, simplex.count());
-  if (s.mask != 0 && !r.meets && !is_aligned(s.p, walk.v, walk.length, limits)) {
+  if (s.mask != 0 && !r.meets && !is_aligned(s.p, r.normal, limits)) {
     const Corners<D> corners(simplex);
     refine(corners.w, corners.count, s, 8 * unit_roundoff * limits.size);
     slide(corners.w, corners.count, s, 8 * unit_roundoff * limits.size);
-    if (simplex.last().is_vertex() && !is_aligned(s.p, walk.v, walk.length, limits)) return false;
+    if (simplex.last().is_vertex() && !is_aligned(s.p, r.normal, limits)) return false;
   }
   const double length = square_root(s.squared);
   r.upper = upper_bound<D>(length, limits);
@@ -39,7 +40,6 @@ ABUT_INLINE bool settle(Walk<D>& walk, const GjkLimits& limits, GjkResult<D>& r)
   r.status = Status::converged;
   r.iterations = walk.iterations;
   r.distance = r.meets ? 0 : length < r.lower ? r.lower : length;
-  r.normal = walk.v * (1 / walk.length);
   for (int i = 0; i < simplex.count(); ++i) r.add(simplex[i], s.weight[i]);
   r.point_b = r.point_a + s.p;
   return true;

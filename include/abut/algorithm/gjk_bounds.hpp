@@ -11,39 +11,38 @@
 namespace abut::detail {
 
 /// Of adding two radii, subtracting their sum from a bound, and this error too: three roundings of what is there.
-inline double radii_error(double radii, double bound) {
+ABUT_INLINE double radii_error(double radii, double bound) {
   return radii > 0 ? 3 * unit_roundoff * (radii + absolute(bound)) : 0;
 }
 
 /// Of a combination of vertices with the computed length |p|. The weights divide by their rounded sum and the combination rounds
 /// D + 1 times: (D + 1) u size, and 8 u of its length, beside the error of the vertices themselves.
 template <int D>
-double upper_bound(double length, const GjkLimits& limits) {
+ABUT_INLINE double upper_bound(double length, const GjkLimits& limits) {
   return length * (1 + 8 * unit_roundoff) + limits.point_error + (D + 1) * unit_roundoff * limits.size;
 }
 
 /// 4 eps size, about the rounding of p itself: nearer than this, no direction can be read off it.
-inline bool is_touching(double length, const GjkLimits& limits) {
+ABUT_INLINE bool is_touching(double length, const GjkLimits& limits) {
   return length <= 8 * unit_roundoff * limits.size;
 }
 
-/// Whether the point p and the direction v say the same of where the sets are nearest, up to the rounding of p, 8 u size. On needles
+/// Whether the point p and the unit vector n say the same of where the sets are nearest, up to the rounding of p, 8 u size. On needles
 /// either may be off by more, and the bounds, which feel it in second order only, can not tell.
 template <int D>
-bool is_aligned(const Vec<double, D>& p, const Vec<double, D>& v, double length, const GjkLimits& limits) {
-  const Vec<double, D> n = v * (1 / length);
+ABUT_INLINE bool is_aligned(const Vec<double, D>& p, const Vec<double, D>& n, const GjkLimits& limits) {
   const double most = 8 * unit_roundoff * limits.size;
   return norm_squared(p - n * dot(n, p)) <= most * most;
 }
 
 /// Whether they have met, up to a width and the tolerance.
-inline bool bounds_meet(double lower, double upper, const GjkLimits& limits, double width) {
+ABUT_INLINE bool bounds_meet(double lower, double upper, const GjkLimits& limits, double width) {
   const double apart = upper - limits.radii;
   return upper - (lower > 0 ? lower : 0) <= limits.tolerance * (apart > 0 ? apart : 0) + width;
 }
 
 /// Whether they may be called converged. What taking the radii off will add is left room for.
-inline bool bounds_keep_contract(double lower, double upper, const GjkLimits& limits) {
+ABUT_INLINE bool bounds_keep_contract(double lower, double upper, const GjkLimits& limits) {
   return bounds_meet(lower, upper, limits, limits.contract_width - 4 * radii_error(limits.radii, upper));
 }
 
@@ -62,7 +61,7 @@ struct GjkResult {
   int feature_count = 0;                ///< how many vertices they are combinations of
   VertexId feature_a[D + 1], feature_b[D + 1];
 
-  void add(const DifferencePoint<D>& vertex, double weight) {
+  ABUT_INLINE void add(const DifferencePoint<D>& vertex, double weight) {
     point_a += vertex.a * weight;
     feature_a[feature_count] = vertex.id_a;
     feature_b[feature_count++] = vertex.id_b;

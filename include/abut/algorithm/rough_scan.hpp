@@ -1,10 +1,16 @@
-/// The furthest of a few vertices along a direction: ranked in float, four at a time, and in double only where float can not tell.
+/// The furthest of a few vertices along a direction: of those that may be furthest in its orthant, ranked in float, four at a time, and in
+/// double only where float can not tell.
 ///
-/// Guarantee: the answer of find_furthest, bit for bit, in float and in double. Kept beside the vertices is a rough copy of them: from
-/// their center, in units such that no coordinate is greater than 1, rounded to float. With d_1 = |d_x| + |d_y| + |d_z| and u_f = 2^-24, a
-/// rough height is off by at most 5 u_f d_1 (of d, of the coordinate, the product, two sums); what find_furthest compares is off by less than
-/// u_f d_1 / 5, for so the units are chosen. So the vertex it finds is among those whose rough height is within slack = 13 u_f d_1 of the
-/// greatest: twice the former, one for that difference, one for this product, and the latter. Mostly it is the only one.
+/// Guarantee: the answer of find_furthest, bit for bit, in float and in double. For every orthant (a choice of signs of the direction's
+/// components) there is a list of the vertices that find_furthest may find there, see rough_scan_builder.hpp; of 32 random points of
+/// a sphere these are ten on average. It holds rough copies: from the mean of the vertices, in units such that no coordinate is greater
+/// than 1, rounded to float. With d_1 = |d_x| + |d_y| + |d_z| and u_f = 2^-24, a rough height is off by at most 5 u_f d_1 (of d, of the
+/// coordinate, the product, two sums); what find_furthest compares is off by less than u_f d_1 / 5, for so the units are chosen.
+///
+/// The last six bits of a rough height are replaced by the number of its vertex, so that the greatest tells which one it is: from the
+/// direction to the vertex is the longest way that every step of a search has to wait for. That changes a height by less than 128 u_f of
+/// itself. So the vertex that find_furthest finds is among those of the list whose key is within slack = 269 u_f d_1 of the
+/// greatest: twice 5 and 128, one for that difference, one for this product, and the 1/5. Mostly it is the only one.
 #pragma once
 
 #include <abut/algorithm/furthest.hpp>
@@ -12,96 +18,52 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace abut::detail {
 
-/// Marks of vertices fit into one word.
+/// The number of a vertex fits into six bits, the marks of a list's vertices into one word.
 inline constexpr std::size_t most_rough = 64;
 
-/// Eight vertices: their first coordinates, then their second ... The last of a list is repeated until there are eight.
+/// Four vertices: their first coordinates, then their second ..., and their numbers.
 template <int D>
-struct alignas(16) RoughEight {
-  float x[D][8];
+struct alignas(64) RoughFour {
+  float x[D][4];
+  std::uint32_t id[4];
 };
 
-/// The rough copy. Empty for more than 64 vertices, and at the ends of the range, where heights might vanish or overflow.
-template <Scalar T, int D>
-std::vector<RoughEight<D>> rough_copy(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
-  std::vector<RoughEight<D>> rough;
-  double extent = 0;
-  for (const auto& p : points) {
-    const Vec<double, D> q = widen(p);
-    const double around = max_abs(q - center);
-    extent = around > extent ? around : extent;
-    // find_furthest ranks those of float from the origin, and rounds by 3 u of that distance.
-    const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
-    extent = arm > extent ? arm : extent;
-  }
-  if (points.size() > most_rough || !(extent > 0x1p-800) || !(extent < 0x1p800)) return rough;
-  const double scale = 0.5 * inverse_power_of_two(extent);
-  rough.resize((points.size() + 7) / 8);
-  for (std::size_t i = 0; i < 8 * rough.size(); ++i) {
-    const std::size_t vertex = i < points.size() ? i : points.size() - 1;
-    const Vec<double, D> q = (widen(points[vertex]) - center) * scale;
-    for (int k = 0; k < D; ++k) rough[i / 8].x[k][i % 8] = narrow<float>(q[k]);
-  }
-  return rough;
-}
-
-#if defined(__SSE2__)
-
-/// The heights of four.
 template <int D>
-ABUT_INLINE __m128 rough_heights(const RoughEight<D>& rough, int first, const __m128 (&along)[D]) {
-  __m128 h = _mm_mul_ps(_mm_load_ps(rough.x[0] + first), along[0]);
-  for (int k = 1; k < D; ++k) h = _mm_add_ps(h, _mm_mul_ps(_mm_load_ps(rough.x[k] + first), along[k]));
-  return h;
-}
+inline constexpr std::size_t orthant_count = std::size_t{1} << D;
 
-/// Marks the vertices whose rough height is within `slack` of the greatest; beyond the last, those that repeat it. By eights, so that
-/// two maxima are on their way at a time.
+/// One list for each orthant, all of the same length, or one for all of them. Bit k of an orthant's number is set if component k is
+/// negative; a zero may count as either. Vertices are in ascending order; a list is filled up by the last of them, placed at
+/// the mean.
 template <int D>
-ABUT_INLINE std::uint64_t rough_marks(const RoughEight<D>* rough, std::size_t eights, const Vec<double, D>& d,
-                                      double slack) {
-  __m128 along[D], low[most_rough / 8], high[most_rough / 8];
-  for (int k = 0; k < D; ++k) along[k] = _mm_set1_ps(narrow<float>(d[k]));
-  __m128 most_low = low[0] = rough_heights(rough[0], 0, along);
-  __m128 most_high = high[0] = rough_heights(rough[0], 4, along);
-  for (std::size_t i = 1; i < eights; ++i) {
-    most_low = _mm_max_ps(most_low, low[i] = rough_heights(rough[i], 0, along));
-    most_high = _mm_max_ps(most_high, high[i] = rough_heights(rough[i], 4, along));
-  }
-  __m128 most = _mm_max_ps(most_low, most_high);
-  most = _mm_max_ps(most, _mm_shuffle_ps(most, most, _MM_SHUFFLE(1, 0, 3, 2)));
-  most = _mm_max_ps(most, _mm_shuffle_ps(most, most, _MM_SHUFFLE(2, 3, 0, 1)));
-  const __m128 least = _mm_sub_ps(most, _mm_set1_ps(narrow<float>(slack)));
-  std::uint64_t marks = 0;
-  for (std::size_t i = eights; i-- > 0;) {
-    const int first = _mm_movemask_ps(_mm_cmpge_ps(low[i], least)),
-              second = _mm_movemask_ps(_mm_cmpge_ps(high[i], least));
-    marks = marks << 8 | static_cast<unsigned>(first | second << 4);
-  }
-  return marks;
-}
+struct RoughLists {
+  const RoughFour<D>* fours = nullptr;       ///< null: there are none
+  const Vec<double, D>* vertices = nullptr;  ///< all of them, as they are
+  std::uint32_t length = 0;                  ///< of a list, in fours: 1, 2, or a multiple of 4
+  std::uint32_t stride = 0;                  ///< from list to list; 0: all are the same
 
-/// The first of the furthest of those marked.
-template <Scalar T, int D>
-ABUT_NO_INLINE std::size_t furthest_of_marked(const Vec<T, D>* points, std::uint64_t marks,
-                                              const Vec<double, D>& center, const Vec<double, D>& d) {
-  std::size_t best = 0;
-  double best_height = -infinity<double>;
-  for (; marks != 0; marks &= marks - 1) {
-    const auto i = static_cast<std::size_t>(std::countr_zero(marks));
-    const double h = height(points[i], center, d);
-    best = h > best_height ? i : best;
-    best_height = h > best_height ? h : best_height;
-  }
-  return best;
-}
+  const RoughFour<D>* list(std::size_t orthant) const { return fours + orthant * stride; }
+};
 
-#endif
+/// Owns the lists.
+template <int D>
+struct RoughStore {
+  std::vector<RoughFour<D>> fours;
+  std::vector<Vec<double, D>> vertices;
+  std::uint32_t length = 0;
+
+  RoughLists<D> lists() const {
+    if (fours.empty()) return {};
+    return {fours.data(), vertices.data(), length, fours.size() == length ? 0 : length};
+  }
+};
+
+/// Of a direction with a d_1 in between, no rough height overflows, and the slack is far above what is lost below the normal numbers.
+inline constexpr double least_rough_sum = 0x1p-100, most_rough_sum = 0x1p100;
+inline constexpr double rough_slack = 269 * unit_roundoff_of<float>;
 
 /// Looks at all of them, where nothing is known of the direction.
 template <Scalar T, int D>
@@ -110,23 +72,126 @@ ABUT_NO_INLINE std::size_t furthest_of_all(const Vec<T, D>* points, std::size_t 
   return find_furthest(points, count, center, d);
 }
 
-/// The first of the furthest of the points that the copy, not empty, was made of. Any direction will do, finite or not.
+/// The first of the furthest of those vertices of a list that are marked. `T`: of the points that the vertices were copied from.
 template <Scalar T, int D>
-ABUT_INLINE std::size_t find_furthest([[maybe_unused]] const RoughEight<D>* rough, const Vec<T, D>* points,
+ABUT_NO_INLINE std::size_t furthest_of_marked(const RoughLists<D>& lists, std::size_t orthant,
+                                              std::uint64_t marks, const Vec<double, D>& center,
+                                              const Vec<double, D>& d) {
+  const RoughFour<D>* list = lists.list(orthant);
+  std::size_t best = 0;
+  double best_height = -infinity<double>;
+  for (; marks != 0; marks &= marks - 1) {
+    const int place = std::countr_zero(marks);
+    const std::size_t i = list[place / 4].id[place % 4];
+    const double h = height_of_copy<T>(lists.vertices[i], center, d);
+    best = h > best_height ? i : best;
+    best_height = h > best_height ? h : best_height;
+  }
+  return best;
+}
+
+#if defined(__SSE2__)
+
+/// Rough heights, with the numbers of their vertices in the last bits.
+template <int D>
+ABUT_INLINE __m128 rough_keys(const RoughFour<D>& four, const __m128 (&along)[D]) {
+  __m128 h = _mm_mul_ps(_mm_load_ps(four.x[0]), along[0]);
+  for (int k = 1; k < D; ++k) h = _mm_add_ps(h, _mm_mul_ps(_mm_load_ps(four.x[k]), along[k]));
+  const __m128i id = _mm_load_si128(reinterpret_cast<const __m128i*>(four.id));
+  const __m128i bits = _mm_and_si128(_mm_castps_si128(h), _mm_set1_epi32(-int(most_rough)));
+  return _mm_castsi128_ps(_mm_or_si128(bits, id));
+}
+
+/// What a list says of a direction.
+struct RoughAnswer {
+  std::uint64_t marks;  ///< of the vertices that may be the furthest
+  std::size_t id;       ///< the one with the greatest key
+  bool sure;            ///< it is the only one
+};
+
+ABUT_INLINE __m128 greatest_of_four(__m128 h) {
+  h = _mm_max_ps(h, _mm_shuffle_ps(h, h, _MM_SHUFFLE(1, 0, 3, 2)));
+  return _mm_max_ps(h, _mm_shuffle_ps(h, h, _MM_SHUFFLE(2, 3, 0, 1)));
+}
+
+ABUT_INLINE std::uint64_t marks_above(__m128 least, __m128 keys) {
+  return static_cast<unsigned>(_mm_movemask_ps(_mm_cmpge_ps(keys, least)));
+}
+
+/// Of a list of `count` fours. If `least` is not above zero, all are marked: those that fill the list up may be above the vertices (where
+/// these are so close together that their rounded mean is not among them), and keys may have lost their numbers (where a processor
+/// takes subnormal numbers for zero).
+ABUT_INLINE RoughAnswer rough_answer(std::uint64_t marks, __m128 most, __m128 least, std::size_t count) {
+  const auto bits = static_cast<unsigned>(_mm_cvtsi128_si32(_mm_castps_si128(most)));
+  const bool above = _mm_comigt_ss(least, _mm_setzero_ps()) != 0;
+  const std::uint64_t every = ~std::uint64_t{0} >> (most_rough - 4 * count);
+  return {above ? marks : every, bits & (most_rough - 1), above && (marks & (marks - 1)) == 0};
+}
+
+/// Of a list of any length.
+template <int D>
+ABUT_NO_INLINE RoughAnswer ask_long_list(const RoughFour<D>* list, std::size_t count,
+                                         const __m128 (&along)[D], __m128 slack) {
+  __m128 keys[most_rough / 4];
+  __m128 most = keys[0] = rough_keys(list[0], along);
+  for (std::size_t i = 1; i < count; ++i) most = _mm_max_ps(most, keys[i] = rough_keys(list[i], along));
+  most = greatest_of_four(most);
+  const __m128 least = _mm_sub_ps(most, slack);
+  std::uint64_t marks = 0;
+  for (std::size_t i = count; i-- > 0;) marks = marks << 4 | marks_above(least, keys[i]);
+  return rough_answer(marks, most, least, count);
+}
+
+/// Of `count` fours. (It is the same for all directions: the branches here can be predicted.)
+template <int D>
+ABUT_INLINE RoughAnswer ask_list(const RoughFour<D>* list, std::size_t count, const __m128 (&along)[D],
+                                 __m128 slack) {
+  if (count > 4) [[unlikely]] {
+    __m128 copy[D];  // so that the others need not be in memory
+    for (int k = 0; k < D; ++k) copy[k] = along[k];
+    return ask_long_list(list, count, copy, slack);
+  }
+  const __m128 first = rough_keys(list[0], along);
+  if (count == 1) {
+    const __m128 most = greatest_of_four(first), least = _mm_sub_ps(most, slack);
+    return rough_answer(marks_above(least, first), most, least, 1);
+  }
+  const __m128 second = rough_keys(list[1], along);
+  if (count == 2) {
+    const __m128 most = greatest_of_four(_mm_max_ps(first, second)), least = _mm_sub_ps(most, slack);
+    return rough_answer(marks_above(least, first) | marks_above(least, second) << 4, most, least, 2);
+  }
+  const __m128 third = rough_keys(list[2], along), fourth = rough_keys(list[3], along);
+  const __m128 most = greatest_of_four(_mm_max_ps(_mm_max_ps(first, second), _mm_max_ps(third, fourth)));
+  const __m128 least = _mm_sub_ps(most, slack);
+  return rough_answer(marks_above(least, first) | marks_above(least, second) << 4 |
+                          marks_above(least, third) << 8 | marks_above(least, fourth) << 12,
+                      most, least, 4);
+}
+
+#endif
+
+/// The first of the furthest of the points that the lists, not empty, were made of. Any direction will do, finite or not.
+template <Scalar T, int D>
+ABUT_INLINE std::size_t find_furthest([[maybe_unused]] const RoughLists<D>& lists, const Vec<T, D>* points,
                                       std::size_t count, const Vec<double, D>& center,
                                       const Vec<double, D>& d) {
 #if defined(__SSE2__)
-  double sum = absolute(d[0]);
-  for (int k = 1; k < D; ++k) sum += absolute(d[k]);
-  // Within, no rough height overflows, and the slack is far above what is lost below the normal numbers. False for NaN.
-  const bool in_range = sum > 0x1p-100 && sum < 0x1p100;
+  double sum = 0;
+  std::size_t orthant = 0;
+  __m128 along[D];
+  for (int k = 0; k < D; ++k) {
+    sum += absolute(d[k]);
+    orthant |= static_cast<std::size_t>(std::bit_cast<std::uint64_t>(d[k]) >> 63) << k;
+    along[k] = _mm_set1_ps(narrow<float>(d[k]));
+  }
+  const bool in_range = sum > least_rough_sum && sum < most_rough_sum;  // false for NaN
   if (in_range) [[likely]] {
-    const double slack = 13 * unit_roundoff_of<float> * sum;
-    const std::uint64_t once = ~std::uint64_t{0} >> (most_rough - count);
-    const std::uint64_t marks = rough_marks(rough, (count + 7) / 8, d, slack) & once;
-    if ((marks & (marks - 1)) == 0) [[likely]]
-      return static_cast<std::size_t>(std::countr_zero(marks));
-    return furthest_of_marked(points, marks, center, d);
+    const __m128 slack = _mm_set1_ps(narrow<float>(rough_slack * sum));
+    const RoughAnswer answer = ask_list(lists.list(orthant), lists.length, along, slack);
+    if (answer.sure) [[likely]]
+      return answer.id;
+    return furthest_of_marked<T>(lists, orthant, answer.marks, center, d);
   }
 #endif
   return furthest_of_all(points, count, center, d);

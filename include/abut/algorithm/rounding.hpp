@@ -31,7 +31,7 @@ namespace detail {
 
 /// 2^-k for the k with 2^k <= x < 2^(k+1), from the exponent bits alone. Multiplying by it is exact and brings x into
 /// [1, 2), or into [2, 4) where 2^-k itself would be subnormal. x = 0 and subnormal x give the largest power, 2^1023.
-constexpr double inverse_power_of_two(double x) {
+ABUT_INLINE constexpr double inverse_power_of_two(double x) {
   const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff;
   const std::uint64_t inverse = exponent > 2045 ? 1 : 2046 - exponent;
   return std::bit_cast<double>(inverse << 52);
@@ -40,7 +40,7 @@ constexpr double inverse_power_of_two(double x) {
 /// Scales v by a power of two so that its largest component lies in [1/8, 1/4): then the dot product with any finite
 /// point can not overflow. Zero stays zero.
 template <int D>
-constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
+ABUT_INLINE constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
   return v * inverse_power_of_two(max_abs(v)) * 0.125;
 }
 
@@ -52,7 +52,7 @@ constexpr Vec<double, 3> across(const Vec<double, 3>& v) {
 }
 
 /// x if positive, else -x, for x >= 0; without a branch, which nobody could predict.
-constexpr double with_sign(double x, bool positive) {
+ABUT_INLINE constexpr double with_sign(double x, bool positive) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) | static_cast<std::uint64_t>(!positive) << 63);
 }
 
@@ -62,14 +62,14 @@ inline constexpr T largest = std::same_as<T, float> ? T(0x1.fffffep127) : T(0x1.
 
 /// x rounded to T; at the end of the range cut off, where rounding alone has pushed it over.
 template <Scalar T>
-constexpr T narrow_within_range(double x) {
+ABUT_INLINE constexpr T narrow_within_range(double x) {
   constexpr double most = double(largest<T>);
   const double below = x < most ? x : most;  // in this form a minimum and a maximum, without branches
   return narrow<T>(below > -most ? below : -most);
 }
 
 template <Scalar T, int D>
-constexpr Vec<T, D> narrow_within_range(const Vec<double, D>& v) {
+ABUT_INLINE constexpr Vec<T, D> narrow_within_range(const Vec<double, D>& v) {
   Vec<T, D> r;
   for (int i = 0; i < D; ++i) r[i] = narrow_within_range<T>(v[i]);
   return r;
@@ -140,7 +140,7 @@ ABUT_INLINE constexpr T round_outward(double x) {
 }
 
 template <Scalar T>
-constexpr T round_down(double x) {
+ABUT_INLINE constexpr T round_down(double x) {
   if constexpr (std::same_as<T, float>) {
     return round_outward<false, float>(x);
   } else {
@@ -149,7 +149,7 @@ constexpr T round_down(double x) {
 }
 
 template <Scalar T>
-constexpr T round_up(double x) {
+ABUT_INLINE constexpr T round_up(double x) {
   if constexpr (std::same_as<T, float>) {
     return round_outward<true, float>(x);
   } else {

@@ -149,7 +149,7 @@ class Search {
   /// or a new vertex is taken all the same.
   bool escape() {
     prove();
-    if (meets_ || (is_closed() && (along_p_ || is_aligned(best_.p, walk_.v, walk_.length, limits_))))
+    if (meets_ || (is_closed() && (along_p_ || is_aligned(best_.p, walk_.v * (1 / walk_.length), limits_))))
       return false;
     if (!take_grace()) return false;
     if (!along_p_) {

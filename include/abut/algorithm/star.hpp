@@ -64,7 +64,8 @@ class Star {
     if (candidates == 0) return {1U << N, newest_};
     const auto m = cross(a_, e_);
     const auto v = cross(e_, m);
-    if (N == 1 || is_single(candidates)) return {1U << N | candidates, v.in(approaching)};
+    if constexpr (N == 1) return {0b11U, v[0]};
+    if (is_single(candidates)) return {1U << N | candidates, v.in(approaching)};
     const int i = nearest_of(candidates, dot(m, m) / dot(e_, e_));
     return {1U << N | 1U << i, v[i]};
   }

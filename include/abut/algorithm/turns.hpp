@@ -59,10 +59,12 @@ class Turns {
   }
 
   /// The squares of the rotations' numbers neither over- nor underflow.
-  bool are_ordinary() const { return below(squared_, 0x1p-900) == 0 && below(squared_, 0x1p900) == 0b11U; }
+  ABUT_INLINE bool are_ordinary() const {
+    return below(squared_, 0x1p-900) == 0 && below(squared_, 0x1p900) == 0b11U;
+  }
 
   /// Any number of a rotation that is not finite, and a rotation of zeros, make an entry of the first column infinite or NaN.
-  bool are_valid() const {
+  ABUT_INLINE bool are_valid() const {
     const Both sum = m_[0][0] + m_[1][0];
     return is_finite(sum.a()) && is_finite(sum.b());
   }

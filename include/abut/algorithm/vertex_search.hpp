@@ -31,7 +31,7 @@ struct alignas(16) CellEntry {
 /// The table; a view of a VertexSearch. Without entries, for few vertices: a rough copy of them. Without both: look at all of them.
 template <int D>
 struct VertexTable {
-  const RoughEight<D>* rough = nullptr;
+  RoughLists<D> rough{};
   const CellEntry* entries = nullptr;  ///< of the root level, then of children
   const VertexId* lists = nullptr;     ///< each in the order of vertex numbers
   Vec<double, D> scale{};              ///< of directions, before they are put into the grid
@@ -42,14 +42,14 @@ struct VertexTable {
 /// Owns a table. Made by make_vertex_search.
 template <int D>
 struct VertexSearch {
-  std::vector<RoughEight<D>> rough;
+  RoughStore<D> rough;
   std::vector<CellEntry> entries;
   std::vector<VertexId> lists;
   VertexTable<D> layout{};  ///< all but the pointers
 
   VertexTable<D> table() const {
     VertexTable<D> t = layout;
-    t.rough = rough.empty() ? nullptr : rough.data();
+    t.rough = rough.lists();
     t.entries = entries.empty() ? nullptr : entries.data();
     t.lists = lists.data();
     return t;
@@ -96,7 +96,7 @@ std::size_t furthest_of_four(const Vec<T, D>* points, const VertexId (&ids)[4], 
 template <Scalar T, int D>
 ABUT_INLINE std::size_t find_furthest(const VertexTable<D>& table, const Vec<T, D>* points, std::size_t count,
                                       const Vec<double, D>& center, const Vec<double, D>& d) {
-  if (table.rough != nullptr) return find_furthest(table.rough, points, count, center, d);
+  if (table.rough.fours != nullptr) return find_furthest(table.rough, points, count, center, d);
   if (table.entries == nullptr) return furthest_of_all(points, count, center, d);
   const Vec<double, D> scaled = times(table.scale, d);
   const Heading<D> h = heading(scaled);

@@ -130,8 +130,10 @@ struct Walk {
       ++iterations;
       v = d;
       length = square_root(squared);
-      set.along(d, simplex.room());
-      if (proves_cutoff(limits) || !step(limits, d, squared)) return false;
+      DifferencePoint<D>& newest = simplex.room();
+      set.along(d, newest);
+      const V w = newest.w;  // at hand: who looked it up in the simplex would wait for it to be written
+      if (proves_cutoff(limits) || !step(limits, w, d, squared)) return false;
       (watch.step(*this, v), ...);
     }
     v = d;
@@ -140,7 +142,7 @@ struct Walk {
 
   /// Every x of the set satisfies v.x >= v.w for the support point w against v, so it lies beyond the plane at height v.w / |v|
   /// from the origin. The computed height is off by at most 4 u of itself, and by the set's support error.
-  double lower_bound(const V& asked, const GjkLimits& limits) const {
+  ABUT_INLINE double lower_bound(const V& asked, const GjkLimits& limits) const {
     const double height = dot(asked, simplex.last().w) / length;
     return height - 4 * unit_roundoff * absolute(height) - limits.support_error;
   }
@@ -157,34 +159,34 @@ struct Walk {
   }
 
  private:
-  bool proves_cutoff(const GjkLimits& limits) const {
+  ABUT_INLINE bool proves_cutoff(const GjkLimits& limits) const {
     return limits.cutoff < infinity<double> && lower_bound(v, limits) - limits.radii > limits.cutoff;
   }
 
   /// v is a product of up to three lengths; below this, bits of its square, of degree six, may be lost.
   static bool is_long_enough(double squared) { return squared > 0x1p-960; }
 
-  /// Takes the next vertex in and turns d to the feature that is nearest now. False, and the simplex as it was, if the vertex does not
+  /// Takes the next vertex in, at w, and turns d to the feature that is nearest now. False, and the simplex as it was, if the vertex does not
   /// pass it, or if the origin is in what it would become, or too near.
-  ABUT_INLINE bool step(const GjkLimits& limits, V& d, double& squared) {
+  ABUT_INLINE bool step(const GjkLimits& limits, const V& w, V& d, double& squared) {
     if (simplex.count() == 0) {
-      d = simplex.last().w;
+      d = w;
       squared = norm_squared(d);
       if (!is_long_enough(squared)) return false;
       simplex.insert_last();
       return true;
     }
     const double least = least_step(limits);
-    if (simplex.count() == 1) return step<1>(least, d, squared);
+    if (simplex.count() == 1) return step<1>(w, least, d, squared);
     if constexpr (D == 3) {
-      if (simplex.count() == 3) return step<3>(least, d, squared);
+      if (simplex.count() == 3) return step<3>(w, least, d, squared);
     }
-    return step<2>(least, d, squared);
+    return step<2>(w, least, d, squared);
   }
 
   template <int N>
-  ABUT_INLINE bool step(double least, V& d, double& squared) {
-    const Star<D, N> star(simplex.last().w, [this](int i) { return simplex[i].w; });
+  ABUT_INLINE bool step(const V& w, double least, V& d, double& squared) {
+    const Star<D, N> star(w, [this](int i) { return simplex[i].w; });
     if (!star.is_ahead(d, least)) return false;
     const Feature<D> feature = star.nearest();
     d = feature.v;

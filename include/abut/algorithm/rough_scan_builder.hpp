@@ -1,0 +1,92 @@
+/// Makes the lists of rough_scan.hpp.
+///
+/// The directions of an orthant are those of three quarters of the cube's faces (in the plane, two halves of the square's sides), where the other
+/// components have the orthant's signs. A vertex is on the list if it may be the furthest in one of them. (They are quarters of the cube of
+/// directions scaled along the axes, which changes no sign.)
+#pragma once
+
+#include <abut/algorithm/cell_candidates.hpp>
+#include <abut/algorithm/rough_scan.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace abut::detail {
+
+/// The numbers of the vertices that may be the furthest for a direction of the orthant, in ascending order.
+template <Scalar T, int D>
+std::vector<VertexId> orthant_candidates(const CellCandidates<T, D>& candidates, std::size_t orthant) {
+  std::vector<VertexId> every(candidates.point_count()), found;
+  for (std::size_t i = 0; i < every.size(); ++i) every[i] = static_cast<VertexId>(i);
+  for (int axis = 0; axis < D; ++axis) {
+    CellRange<D> range;
+    for (int k = 0; k < D; ++k) {
+      const double sign = (orthant >> k & 1U) != 0 ? -1 : 1;
+      range.middle[k] = k == axis ? sign : 0.5 * sign;
+      range.half[k] = k == axis ? 0 : 0.5;
+    }
+    candidates.append(range, every, found);
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+/// Up to so many vertices one list of all of them, for it fits into two fours: looking for the right one would take longer.
+inline constexpr std::size_t one_list_limit = 8;
+
+/// The vertices of one list, or of one for each orthant.
+template <Scalar T, int D>
+std::vector<std::vector<VertexId>> named_in_lists(std::span<const Vec<T, D>> points,
+                                                  const Vec<double, D>& center) {
+  std::vector<std::vector<VertexId>> named;
+  if (points.size() <= one_list_limit) {
+    named.emplace_back();
+    for (std::size_t i = 0; i < points.size(); ++i) named[0].push_back(static_cast<VertexId>(i));
+    return named;
+  }
+  const ScaledVertices<D> scaled = scaled_vertices(points, center);
+  const CellCandidates<T, D> candidates(points, scaled);
+  for (std::size_t o = 0; o < orthant_count<D>; ++o) named.push_back(orthant_candidates(candidates, o));
+  return named;
+}
+
+/// Of at most 64 points. Empty for more, and at the ends of the range, where heights might vanish or overflow. `center`: the one that
+/// find_furthest is going to be called with.
+template <Scalar T, int D>
+RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  RoughStore<D> store;
+  if (points.size() > most_rough) return store;
+  Vec<double, D> mean;
+  for (const auto& p : points) mean += widen(p) * (1.0 / double(points.size()));
+  double extent = 0;
+  for (const auto& p : points) {
+    const Vec<double, D> q = widen(p);
+    // find_furthest ranks those of float from the origin, and rounds by 3 u of that distance.
+    const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
+    extent = std::max({extent, max_abs(q - mean), max_abs(q - center), arm});
+  }
+  if (!(extent > 0x1p-800) || !(extent < 0x1p800)) return store;
+
+  const std::vector<std::vector<VertexId>> named = named_in_lists(points, center);
+  std::size_t most = 0;
+  for (const auto& list : named) most = std::max(most, list.size());
+  store.length = most <= 4 ? 1 : most <= 8 ? 2 : static_cast<std::uint32_t>((most + 15) / 16 * 4);
+  const double scale = 0.5 * inverse_power_of_two(extent);
+  for (const auto& list : named) {
+    for (std::size_t place = 0; place < 4 * store.length; ++place) {
+      if (place % 4 == 0) store.fours.emplace_back();
+      const VertexId id = list[std::min(place, list.size() - 1)];
+      const Vec<double, D> x = (widen(points[id]) - mean) * (place < list.size() ? scale : 0);
+      store.fours.back().id[place % 4] = id;
+      for (int k = 0; k < D; ++k) store.fours.back().x[k][place % 4] = narrow<float>(x[k]);
+    }
+  }
+  for (const auto& p : points) store.vertices.push_back(widen(p));
+  return store;
+}
+
+}  // namespace abut::detail
