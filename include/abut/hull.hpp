@@ -117,9 +117,7 @@ class detail::CorePair<HullView<T, 3>, HullView<T, 3>> {
  public:
   CorePair(const HullView<T, 3>& a, const HullView<T, 3>& b) : a_(a), b_(b) {}
   ABUT_INLINE PointPair<3> along(const BothVec<3>& d) const {
-    BothVec<3> seen;  // A looks along d and B against it
-    for (int k = 0; k < 3; ++k) seen.x[k].ab = turned(d.x[k].ab, Pair{0.0, -0.0});
-    return furthest_of_hulls<T>(a_, b_, seen);
+    return furthest_of_hulls<T>(a_, b_, seen_by_both(d));
   }
 
  private:

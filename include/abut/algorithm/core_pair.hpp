@@ -15,6 +15,14 @@ struct PointPair {
   VertexId id_a = no_vertex, id_b = no_vertex;
 };
 
+/// The direction that each of them looks along: A along d, and B against it.
+template <int D>
+ABUT_INLINE BothVec<D> seen_by_both(const BothVec<D>& d) {
+  BothVec<D> seen;
+  for (int k = 0; k < D; ++k) seen.x[k].ab = turned(d.x[k].ab, Pair{0.0, -0.0});
+  return seen;
+}
+
 template <Shape A, Shape B>
 class CorePair {
  public:

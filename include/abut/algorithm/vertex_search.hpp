@@ -97,7 +97,10 @@ template <Scalar T, int D>
 ABUT_INLINE std::size_t find_furthest(const VertexTable<D>& table, const Vec<T, D>* points, std::size_t count,
                                       const Vec<double, D>& center, const Vec<double, D>& d) {
   if (table.rough.fours != nullptr) return find_furthest(table.rough, points, count, center, d);
-  if (table.entries == nullptr) return furthest_of_all(points, count, center, d);
+  if (table.entries == nullptr) {
+    if constexpr (D == 2) return find_furthest(points, count, center, d);  // up to 16: a call takes as long
+    return furthest_of_all(points, count, center, d);
+  }
   const Vec<double, D> scaled = times(table.scale, d);
   const Heading<D> h = heading(scaled);
   // Else heights overflow or vanish, or the direction is zero or not finite.
