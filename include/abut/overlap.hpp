@@ -182,11 +182,12 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
                                                     double part_of_a) {
   using T = typename Segments::T;
   using V = Vec<double, Segments::D>;
-  const T lower = pair.signed_lower(s), upper = pair.signed_upper(s);
+  const DownBoth<T> bounds(pair.signed_bounds(s));
+  const T lower = bounds.a, upper = -bounds.b;
   const bool apart = lower > 0;
   const BothVec<Segments::D> surface = pair.surface_points(s);
-  const V a = surface.a(), between = surface.b() - a;
-  const V point = pair.radii() > 0 ? a + s.normal * (dot(s.normal, between) * part_of_a) : a + between * 0.5;
+  const V a = surface.a(), between = surface.b() - a, normal = s.normal();
+  const V point = pair.radii() > 0 ? a + normal * (dot(normal, between) * part_of_a) : a + between * 0.5;
   return {.status = Status::converged,
           .overlap = !apart,
           .apart = apart,
@@ -194,7 +195,7 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
           .upper = apart       ? infinity<T>
                    : upper > 0 ? upper
                                : T(0),
-          .axis = apart ? vec_cast<T>(s.normal) : axis<T, Segments::D>(0),
+          .axis = apart ? vec_cast<T>(normal) : axis<T, Segments::D>(0),
           .point = apart ? Vec<T, Segments::D>{} : narrow_within_range<T>(point),
           .iterations = 0};
 }

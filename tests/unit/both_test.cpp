@@ -23,7 +23,12 @@ TEST(Both, ComputesOnEachSideByItself) {
     EXPECT_TRUE(holds(square_root(absolute(x)), square_root(absolute(a)), square_root(absolute(b))));
     EXPECT_TRUE(holds(where_negative(y, x, y), c < 0 ? a : c, d < 0 ? b : d));
     EXPECT_TRUE(holds(a_and_b(x, y), a, d) && holds(x.b_twice(), b, b) && holds(Both::twice(a), a, a));
+    EXPECT_TRUE(holds(x.a_twice(), a, a) && holds(x.swapped(), b, a) && holds(opposite_at_b(x), a, -b));
+    EXPECT_TRUE(holds(where_above(x, y, x), a > c ? a : 0, b > d ? b : 0));
     EXPECT_EQ(below(x, 1), (a < 1 ? 1U : 0U) | (b < 1 ? 2U : 0U));
+    EXPECT_EQ(above(x, y), (a > c ? 1U : 0U) | (b > d ? 2U : 0U));
+    EXPECT_EQ(between(x, -1, 2), (a > -1 && a < 2 ? 1U : 0U) | (b > -1 && b < 2 ? 2U : 0U));
+    EXPECT_EQ(within_bits(x, 1), below(x, 1) | below(-x, 1) << 2);
     EXPECT_TRUE(is_any_nonzero(x, Both::twice(0), Both::twice(0)));
   }
   EXPECT_FALSE(is_any_nonzero(Both::twice(0), Both::of(0.0, -0.0), Both::twice(-0.0)));
@@ -45,6 +50,26 @@ TEST(Both, IsCutOffAtTheEndOfTheRange) {
   const detail::NarrowBoth<double> y(Both::of(infinity<double>, 1.5));
   EXPECT_EQ(y.a, detail::largest<double>);
   EXPECT_EQ(y.b, 1.5);
+}
+
+TEST(Both, IsRoundedDownAsOneNumberIs) {
+  Random random(3);
+  const auto expect_down = [](double a, double b) {
+    const detail::DownBoth<float> x(Both::of(a, b));
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(x.a), std::bit_cast<std::uint32_t>(detail::round_down<float>(a)))
+        << a;
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(x.b), std::bit_cast<std::uint32_t>(detail::round_down<float>(b)))
+        << b;
+    const detail::DownBoth<double> y(Both::of(a, b));
+    EXPECT_TRUE(y.a == detail::round_down<double>(a) && y.b == detail::round_down<double>(b));
+  };
+  for (int i = 0; i < 10000; ++i) expect_down(random.spread(-160, 130), random.spread(-160, 130));
+  for (const double x :
+       {0.0, 1.0, 0x1p-126, 0x1p-149, 0x1p-150, 0x1.fffffep127, 0x1.fffffefp127, 0x1p128, 1e300}) {
+    expect_down(x, -x);
+    expect_down(detail::neighbour<true>(x), detail::neighbour<false>(-x));
+  }
+  expect_down(infinity<double>, -infinity<double>);
 }
 
 /// How far half of v, turned by q, is from the truth, in units of u |v| / 2.

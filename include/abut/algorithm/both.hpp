@@ -33,20 +33,28 @@ struct Both {
   ABUT_INLINE friend Both absolute(Both x) { return {turned(x.ab, x.ab)}; }
 #if defined(__SSE2__)
   ABUT_INLINE friend Both square_root(Both x) { return {_mm_sqrt_pd(x.ab)}; }
-  /// x cut off at -1 and 1; what is no number becomes -1. Without a branch, which nobody could predict.
-  ABUT_INLINE friend Both within_one(Both x) {
-    return {_mm_min_pd(_mm_max_pd(x.ab, _mm_set1_pd(-1)), _mm_set1_pd(1))};
+  /// x cut off at `least` and `most`; what is no number becomes `least`. Without a branch, which nobody could predict.
+  ABUT_INLINE friend Both within(Both x, Both least, Both most) {
+    return {_mm_min_pd(_mm_max_pd(x.ab, least.ab), most.ab)};
   }
 #else
   friend Both square_root(Both x) { return of(abut::square_root(x.a()), abut::square_root(x.b())); }
-  /// x cut off at -1 and 1; what is no number becomes -1.
-  friend Both within_one(Both x) {
-    const auto cut = [](double y) { return y > -1 ? (y < 1 ? y : 1) : -1; };
-    return of(cut(x.a()), cut(x.b()));
+  /// x cut off at `least` and `most`; what is no number becomes `least`.
+  friend Both within(Both x, Both least, Both most) {
+    const auto cut = [](double y, double low, double high) {
+      const double above = y > low ? y : low;
+      return above < high ? above : high;
+    };
+    return of(cut(x.a(), least.a(), most.a()), cut(x.b(), least.b(), most.b()));
   }
 #endif
-  /// That of B on both sides.
+  ABUT_INLINE friend Both within_one(Both x) { return within(x, twice(-1), twice(1)); }
+  /// A's number on both sides; B's; each on the other side.
+  ABUT_INLINE Both a_twice() const { return {shuffled<0, 0>(ab, ab)}; }
   ABUT_INLINE Both b_twice() const { return {shuffled<1, 1>(ab, ab)}; }
+  ABUT_INLINE Both swapped() const { return {shuffled<1, 0>(ab, ab)}; }
+  /// A's as it is, B's with the other sign.
+  ABUT_INLINE friend Both opposite_at_b(Both x) { return {turned(x.ab, Pair{0.0, -0.0})}; }
   /// A's number of x beside B's of y.
   ABUT_INLINE friend Both a_and_b(Both x, Both y) { return {shuffled<0, 3>(x.ab, y.ab)}; }
   /// On each side x where s < 0, else y.
@@ -56,10 +64,38 @@ struct Both {
   }
   /// Bit 0 for A and bit 1 for B: whether x < limit.
   ABUT_INLINE friend unsigned below(Both x, double limit) { return signs(with_bits(both(limit) > x.ab)); }
+  /// Likewise whether x > y.
+  ABUT_INLINE friend unsigned above(Both x, Both y) { return signs(with_bits(x.ab > y.ab)); }
+  /// Likewise whether low < x < high.
+  ABUT_INLINE friend unsigned between(Both x, double low, double high) {
+#if defined(__SSE2__)
+    const __m128d above = _mm_cmpgt_pd(x.ab, _mm_set1_pd(low)), under = _mm_cmplt_pd(x.ab, _mm_set1_pd(high));
+    return static_cast<unsigned>(_mm_movemask_pd(_mm_and_pd(above, under)));
+#else
+    return signs(with_bits((x.ab > both(low)) & (both(high) > x.ab)));
+#endif
+  }
+  /// Bits 0 and 1: whether x < limit; bits 2 and 3: whether x > -limit.
+  ABUT_INLINE friend unsigned within_bits(Both x, double limit) {
+#if defined(__SSE2__)
+    const __m128 under = _mm_castpd_ps(_mm_cmplt_pd(x.ab, _mm_set1_pd(limit)));
+    const __m128 over = _mm_castpd_ps(_mm_cmpgt_pd(x.ab, _mm_set1_pd(-limit)));
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_shuffle_ps(under, over, 0b10001000)));
+#else
+    return below(x, limit) | below(-x, limit) << 2;
+#endif
+  }
+  /// x where y is above z, else 0.
+  ABUT_INLINE friend Both where_above(Both y, Both z, Both x) {
+    return {with_bits(bits_of(x.ab) & (y.ab > z.ab))};
+  }
   ABUT_INLINE friend bool is_any_nonzero(Both x, Both y, Both z) {
-    const PairTruth bits = bits_of(x.ab) | bits_of(y.ab) | bits_of(z.ab);
-    const Pair number = with_bits(bits);
+    const Pair number = with_bits(bits_of(x.ab) | bits_of(y.ab) | bits_of(z.ab));
+#if defined(__SSE2__)
+    return _mm_movemask_pd(_mm_cmpneq_pd(number, _mm_setzero_pd())) != 0;
+#else
     return number[0] != 0 || number[1] != 0;
+#endif
   }
 };
 
@@ -86,6 +122,41 @@ struct NarrowBoth {
 #endif
 };
 
+#if defined(__SSE2__)
+/// Both rounded down to float, as round_down() does, before two zeros.
+ABUT_INLINE __m128 float_below(Both x) {
+  const __m128d cut = _mm_min_pd(x.ab, _mm_set1_pd(double(largest<float>)));
+  const __m128 rounded = _mm_cvtpd_ps(cut);
+  const __m128d past = _mm_cmpgt_pd(_mm_cvtps_pd(rounded), cut);
+  const __m128i step = _mm_shuffle_epi32(_mm_castpd_si128(past), 0b1000), bits = _mm_castps_si128(rounded);
+  // One step down: what is negative grows in magnitude, what is positive shrinks.
+  const __m128i sign = _mm_or_si128(_mm_srai_epi32(bits, 31), _mm_set1_epi32(1));
+  return _mm_castsi128_ps(_mm_sub_epi32(bits, _mm_and_si128(step, sign)));
+}
+#endif
+
+/// A number of A and one of B, each rounded down to T as round_down() does.
+template <Scalar T>
+struct DownBoth {
+  T a, b;
+
+#if defined(__SSE2__)
+  ABUT_INLINE explicit DownBoth(Both x) {
+    if constexpr (std::same_as<T, float>) {
+      const __m128 down = float_below(x);
+      a = _mm_cvtss_f32(down);
+      b = _mm_cvtss_f32(_mm_shuffle_ps(down, down, 1));
+    } else {
+      const __m128d cut = _mm_min_pd(x.ab, _mm_set1_pd(largest<T>));
+      a = cut[0];
+      b = cut[1];
+    }
+  }
+#else
+  explicit DownBoth(Both x) : a(round_down<T>(x.a())), b(round_down<T>(x.b())) {}
+#endif
+};
+
 ABUT_INLINE Both operator*(Both x, double s) { return x * Both::twice(s); }
 
 /// A vector of A beside one of B.
@@ -93,48 +164,53 @@ template <int D>
 struct BothVec {
   Both x[D];
 
+  /// Component by component, without a loop: so that no compiler takes it for an array in memory.
+  template <class F>
+  ABUT_INLINE static BothVec from(F component) {
+    if constexpr (D == 2) {
+      return {{component(0), component(1)}};
+    } else {
+      return {{component(0), component(1), component(2)}};
+    }
+  }
   template <Scalar S, Scalar T>
   ABUT_INLINE static BothVec of(const Vec<S, D>& a, const Vec<T, D>& b) {
-    BothVec r;
-    for (int i = 0; i < D; ++i) r.x[i] = Both::of(a[i], b[i]);
-    return r;
+    return from([&](int i) { return Both::of(a[i], b[i]); });
   }
   ABUT_INLINE Vec<double, D> a() const {
-    Vec<double, D> r;
-    for (int i = 0; i < D; ++i) r[i] = x[i].a();
-    return r;
+    if constexpr (D == 2) {
+      return {x[0].a(), x[1].a()};
+    } else {
+      return {x[0].a(), x[1].a(), x[2].a()};
+    }
   }
-  ABUT_INLINE Vec<double, D> b() const {
-    Vec<double, D> r;
-    for (int i = 0; i < D; ++i) r[i] = x[i].b();
-    return r;
+  ABUT_INLINE Vec<double, D> b() const { return swapped().a(); }
+  ABUT_INLINE BothVec swapped() const {
+    return from([this](int i) { return x[i].swapped(); });
   }
 
-  ABUT_INLINE friend BothVec operator+(BothVec v, const BothVec& w) {
-    for (int i = 0; i < D; ++i) v.x[i] = v.x[i] + w.x[i];
-    return v;
+  ABUT_INLINE friend BothVec operator+(const BothVec& v, const BothVec& w) {
+    return from([&](int i) { return v.x[i] + w.x[i]; });
   }
-  ABUT_INLINE friend BothVec operator-(BothVec v, const BothVec& w) {
-    for (int i = 0; i < D; ++i) v.x[i] = v.x[i] - w.x[i];
-    return v;
+  ABUT_INLINE friend BothVec operator-(const BothVec& v, const BothVec& w) {
+    return from([&](int i) { return v.x[i] - w.x[i]; });
   }
-  ABUT_INLINE friend BothVec operator*(BothVec v, Both s) {
-    for (int i = 0; i < D; ++i) v.x[i] = v.x[i] * s;
-    return v;
+  ABUT_INLINE friend BothVec operator-(const BothVec& v) {
+    return from([&](int i) { return -v.x[i]; });
+  }
+  ABUT_INLINE friend BothVec operator*(const BothVec& v, Both s) {
+    return from([&](int i) { return v.x[i] * s; });
   }
   ABUT_INLINE friend BothVec operator*(const BothVec& v, double s) { return v * Both::twice(s); }
   ABUT_INLINE friend Both dot(const BothVec& v, const BothVec& w) {
-    Both sum = v.x[0] * w.x[0];
-    for (int i = 1; i < D; ++i) sum = sum + v.x[i] * w.x[i];
-    return sum;
+    const Both sum = v.x[0] * w.x[0] + v.x[1] * w.x[1];
+    return D == 2 ? sum : sum + v.x[D - 1] * w.x[D - 1];
   }
   /// Of each with the same vector.
-  ABUT_INLINE friend Both dot(const BothVec& v, const Vec<double, D>& w) {
-    Both sum = v.x[0] * w[0];
-    for (int i = 1; i < D; ++i) sum = sum + v.x[i] * w[i];
-    return sum;
-  }
+  ABUT_INLINE friend Both dot(const BothVec& v, const Vec<double, D>& w) { return dot(v, of(w, w)); }
 };
+
+ABUT_INLINE Both cross(const BothVec<2>& v, const BothVec<2>& w) { return v.x[0] * w.x[1] - v.x[1] * w.x[0]; }
 
 ABUT_INLINE BothVec<3> cross(const BothVec<3>& v, const BothVec<3>& w) {
   return {{v.x[1] * w.x[2] - v.x[2] * w.x[1], v.x[2] * w.x[0] - v.x[0] * w.x[2],

@@ -8,9 +8,7 @@
 namespace abut::detail {
 
 /// False for numbers so small that products of two may have lost bits at the end of the range, so large that they overflow, or not finite.
-ABUT_INLINE bool are_products_kept(Both square) {
-  return below(square, 0x1p-900) == 0 && below(square, 0x1p900) == 0b11U;
-}
+ABUT_INLINE bool are_products_kept(Both square) { return between(square, 0x1p-900, 0x1p900) == 0b11U; }
 
 template <int D>
 struct HalfTurn;

@@ -35,8 +35,7 @@ struct SegmentFeatureTable {
 inline constexpr SegmentFeatureTable segment_features{};
 
 ABUT_INLINE const SegmentFeatures& features_at(Both s) {
-  const unsigned above = 3U & ~below(s, neighbour<true>(-1.0));
-  return segment_features.of[below(s, 1) | above << 2 | (s.a() < s.b() ? 16U : 0U)];
+  return segment_features.of[within_bits(s, 1) | (s.a() < s.b() ? 16U : 0U)];
 }
 
 }  // namespace abut::detail

@@ -1,8 +1,8 @@
 /// The nearest points of two segments, in closed form: for points, segments, balls and capsules, whose cores are nothing else.
 ///
-/// A is { c_a + s h_a : -1 <= s <= 1 }, B likewise, c = c_b - c_a; a point is a segment with h = 0. The lines are nearest at
-/// s_a = ((c x h_b) . n) / |n|^2, n = h_a x h_b; cut off at the ends, s_b is the point of B nearest to that, and s_a the point of
-/// A nearest to s_b (V. Lumelsky 1985; C. Ericson, "Real-Time Collision Detection", 5.1.9). Where they are parallel any s_a will do to begin with.
+/// A is { c_a + s h_a : -1 <= s <= 1 }, B likewise, c = c_b - c_a; a point is a segment with h = 0. Where they are nearest the lines
+/// are, or an end is nearest to the other (V. Lumelsky 1985; C. Ericson, "Real-Time Collision Detection", 5.1.9): see
+/// segment_parameters.hpp.
 ///
 /// Departure: nothing of this is trusted. As in GJK the bounds are computed from what was found: p = c + s_b h_b - s_a h_a is a point of
 /// B - A whatever s_a and s_b are within [-1, 1], and for any v
@@ -10,11 +10,15 @@
 /// is the height of a plane below all of it. v = p will do, unless the cores are so near that the rounding of p turns it; then p
 /// is straightened: made perpendicular to the segments that it meets between their ends. If the bounds do not meet after that
 /// either, the pair is left to GJK.
+///
+/// Both segments are computed with side by side, each from its own point of view: c and p go from it to the other. So there is
+/// no sign to turn and nothing to repeat.
 #pragma once
 
 #include <abut/algorithm/gjk_bounds.hpp>
 #include <abut/algorithm/half_turn.hpp>
 #include <abut/algorithm/segment_features.hpp>
+#include <abut/algorithm/segment_parameters.hpp>
 
 namespace abut::detail {
 
@@ -26,14 +30,18 @@ inline constexpr bool may_be_segments =
 /// Where the segments are nearest, and what is proven of it.
 template <int D>
 struct SegmentPoints {
-  Both s;                  ///< from -1 to 1: the points c_a + s_a h_a, c_b + s_b h_b
-  BothVec<D> from_center;  ///< s_a h_a, s_b h_b
-  Vec<double, D> p;        ///< from the point of A to that of B
-  double squared, length;  ///< |p|^2, |p|
-
-  double lower, upper;  ///< of the signed distance of the cores, and of their distance
-  Vec<double, D> normal;
+  Both s;                              ///< from -1 to 1: the points c_a + s_a h_a, c_b + s_b h_b
+  BothVec<D> along;                    ///< s_a h_a, s_b h_b
+  BothVec<D> p;                        ///< from each point to the other's
+  Both squared, over_squared, length;  ///< on both sides: |p|^2, 1 / |p|^2, |p|
+  BothVec<D> outward;                  ///< unit vectors from each to the other
+  Both
+      bounds;  ///< the lower one, of the signed distance of the cores; minus the upper one, of their distance
   bool meets = false;
+
+  Vec<double, D> normal() const { return outward.a(); }
+  double lower() const { return bounds.a(); }
+  double upper() const { return -bounds.b(); }
 };
 
 /// Two cores that are points or segments, as a set B - A with an account of its rounding: what difference.hpp is for any two
@@ -59,7 +67,8 @@ class SegmentPair {
     last_ = BothVec<D>::of(core_a.vertex(last_a), core_b.vertex(last_b));
     position_ = BothVec<D>::of(pose_a.p, pose_b.p);
     radius_ = Both::of(detail::radius(core_a), detail::radius(core_b));
-    valid_ = below(radius_, 0) == 0 && is_sound(core_a) && is_sound(core_b) && (!posed || turn.is_valid);
+    valid_ = below(radius_, 0) == 0 && is_sound(core_a) && is_sound(core_b) &&
+             (!posed || is_float || turn.is_valid);
     find_place(turn);
     if constexpr (!is_float) {
       if (!is_ordinary()) rescale(turn);
@@ -70,7 +79,7 @@ class SegmentPair {
   /// later: no bounds come of them.
   bool is_valid() const { return valid_; }
 
-  double radii() const { return radii_; }
+  double radii() const { return radii_.a(); }
   V in_frame_of_a(const V& d) const { return transposed_times(matrix(rescaled(a_.pose().q)), d); }
 
   /// The nearest points and their bounds; false if those do not meet. With care for cores that nearly touch.
@@ -80,57 +89,66 @@ class SegmentPair {
   }
 
   ABUT_INLINE bool find_at_once(double tolerance, SegmentPoints<D>& r) {
-    find_points(quick_start(), r);
-    const double over_length = r.length * (1 / r.squared);
-    const Both lost = absolute(dot(h_, r.p));
-    const double height = (dot(r.p, c_) - (lost.a() + lost.b())) * over_length;
-    bound(height, r);
-    r.normal = r.p * over_length;
-    return bounds_meet(tolerance, r) && r.lower > 0 && !(D == 2 && are_both_inside(r.s));
+    r.s = parameters(squares_).template quick<!is_float>();
+    place_points(r);
+    const Both over_length = r.length * r.over_squared;
+    bound(plane_below(r) * over_length, r);
+    r.outward = r.p * over_length;
+    return r.lower() > 0 && bounds_meet(tolerance, r) && !(D == 2 && are_both_inside(r.s));
   }
 
   bool find_with_care(double tolerance, SegmentPoints<D>& r) {
-    find_points(careful_start(), r);
+    r.s = parameters(dot(h_, h_)).careful();
+    place_points(r);
     measure(r.length);
     if (D == 2 && are_both_inside(r.s)) slide_to_end(r);
     Direction best;
     straighten(r, best);
-    const double rounding_of_p = 8 * u * size_;
-    r.meets = !(best.height > support_error_) && r.length <= rounding_of_p;
+    const double rounding_of_p = 8 * u * size_.a();
+    r.meets = !(best.height > error_.a()) && r.length.a() <= rounding_of_p;
     if (r.meets) look_across(best);
-    bound(best.height, r);
-    r.normal = best.v * (1 / square_root(norm_squared(best.v)));
-    const V off = r.p - r.normal * dot(r.normal, r.p);
+    bound(Both::twice(best.height), r);
+    const V normal = best.v * (1 / square_root(norm_squared(best.v)));
+    r.outward = BothVec<D>::of(normal, -normal);
+    const V off = r.p.a() - normal * dot(normal, r.p.a());
     const bool aligned = r.meets || norm_squared(off) <= rounding_of_p * rounding_of_p;
-    const bool finite = size_ < infinity<double>;
+    const bool finite = size_.a() < infinity<double>;
     return finite && aligned && bounds_meet(tolerance, r);
   }
 
   // --- The answer, in the user's lengths ---
 
-  T signed_lower(const SegmentPoints<D>& r) const {
-    return unscaled_down<T>(r.lower - radii_ - radii_error_of(r.lower), scale_, inverse_scale_);
+  /// The lower bound of the signed distance, and minus the upper one, to be rounded down.
+  ABUT_INLINE Both signed_bounds(const SegmentPoints<D>& r) const {
+    const Both apart = r.bounds - opposite_at_b(radii_);
+    if constexpr (is_float) {
+      return apart;
+    } else {
+      const Both error = (radii_ + absolute(r.bounds)) * (3 * u);  // radii_error()
+      const Both bounds = apart - where_above(radii_, Both::twice(0), error);
+      if (scale_ == 1) return bounds;
+      return Both::of(unscaled_down<T>(bounds.a(), scale_, inverse_scale_),
+                      unscaled_down<T>(bounds.b(), scale_, inverse_scale_));
+    }
   }
-  T signed_upper(const SegmentPoints<D>& r) const {
-    return unscaled_up<T>(r.upper - radii_ + radii_error_of(r.upper), scale_, inverse_scale_);
-  }
-  T signed_distance(const SegmentPoints<D>& r) const {
-    const double length = r.meets ? 0 : r.length;
-    return narrow<T>(((length < r.lower ? r.lower : length) - radii_) * inverse_scale_);
+  /// To be rounded to nearest.
+  ABUT_INLINE double signed_distance(const SegmentPoints<D>& r) const {
+    const double length = r.meets ? 0 : r.length.a();
+    return ((length < r.lower() ? r.lower() : length) - radii()) * inverse_scale_;
   }
 
   /// Both points in the world, radii included.
   ABUT_INLINE BothVec<D> surface_points(const SegmentPoints<D>& r) const {
     BothVec<D> x;
     if constexpr (posed) {
-      x = base_ + r.from_center;
+      x = base_ + r.along;
     } else {
       // From the nearer end, which is the user's number.
       const Both one = Both::twice(1), way = where_negative(r.s, one + r.s, r.s - one);
-      for (int i = 0; i < D; ++i) x.x[i] = where_negative(r.s, first_.x[i], last_.x[i]) + h_.x[i] * way;
+      x = BothVec<D>::from(
+          [&](int i) { return where_negative(r.s, first_.x[i], last_.x[i]) + h_.x[i] * way; });
     }
-    const Both outward = radius_ * Both::of(1.0, -1.0);
-    for (int i = 0; i < D; ++i) x.x[i] = x.x[i] + outward * r.normal[i];
+    x = x + r.outward * radius_;
     return is_float ? x : x * inverse_scale_;
   }
 
@@ -148,7 +166,7 @@ class SegmentPair {
   }
 
   ABUT_INLINE void find_place(const HalfTurn<D>& turn) {
-    radii_ = radius_.a() + radius_.b();
+    radii_ = Both::twice(radius_.a() + radius_.b());
     if constexpr (posed) {
       turn_both(turn);
     } else {
@@ -158,7 +176,7 @@ class SegmentPair {
 
   /// As Difference::is_ordinary: no product of six lengths over- or underflows. False as well where the square of a length has done so.
   bool is_ordinary() const {
-    const double all = extent_.a() + extent_.b() + apart_ + radii_;
+    const double all = (sum(extent_) + apart_ + radii_).a();
     return all > 0x1p-40 && all < 0x1p40;
   }
 
@@ -174,7 +192,7 @@ class SegmentPair {
   /// From the numbers as they are given: without squares, which might over- or underflow, and halves, which subnormal numbers lack.
   double largest_lengths() const {
     const BothVec<D> h = last_ - first_;
-    double all = radii_ + max_abs(h.a()) + max_abs(h.b());
+    double all = radii() + max_abs(h.a()) + max_abs(h.b());
     if constexpr (posed) {
       all += max_abs(position_.b() - position_.a()) + max_abs(first_.a()) + max_abs(first_.b());
     } else {
@@ -189,41 +207,48 @@ class SegmentPair {
     last_ = last_ * factor;
     position_ = position_ * factor;
     radius_ = radius_ * factor;
-    arms_ = 0;
+    arms_ = Both::twice(0);
     find_place(turn);
   }
 
-  /// Of both: |v|, or in float a sum that is at least that.
+  /// From each end to the other's: opposite vectors, bit for bit, as are their sums. Proofs take either for the other.
+  ABUT_INLINE static BothVec<D> to_other(const BothVec<D>& v) { return v.swapped() - v; }
+
+  /// On both sides.
+  ABUT_INLINE static Both sum(Both x) { return x + x.swapped(); }
+  /// Of both |v|, or in float a sum that is at least that.
   ABUT_INLINE static Both length_of(const BothVec<D>& v) {
     if constexpr (!is_float) return square_root(dot(v, v));
-    Both sum = absolute(v.x[0]);
-    for (int i = 1; i < D; ++i) sum = sum + absolute(v.x[i]);
-    return sum;
+    const Both sum = absolute(v.x[0]) + absolute(v.x[1]);
+    return D == 2 ? sum : sum + absolute(v.x[D - 1]);
   }
 
   ABUT_INLINE void turn_both(const HalfTurn<D>& turn) {
-    h_ = turn.half(last_ - first_);
-    c_ = position_.b() - position_.a();
+    const BothVec<D> whole = last_ - first_;
+    h_ = turn.half(whole);
+    squares_ = is_float ? dot(whole, whole) * 0.25 : dot(h_, h_);  // in float: before the turn is done
+    extent_ = is_float ? length_of(h_) : square_root(squares_);
+    c_ = to_other(position_);
     base_ = position_;
-    extent_ = length_of(h_);
-    if constexpr (!is_float) apart_ = square_root(norm_squared(c_));
-    const BothVec<D> sum = first_ + last_;
-    if (is_any_nonzero(sum.x[0], sum.x[1], sum.x[D - 1])) {
-      const BothVec<D> center = turn.half(sum);
+    if constexpr (!is_float) apart_ = length_of(c_);
+    const BothVec<D> ends = first_ + last_;
+    if (is_any_nonzero(ends.x[0], ends.x[1], ends.x[D - 1])) {
+      const BothVec<D> center = turn.half(ends);
       const Both arm = length_of(center);
-      c_ = (c_ + center.b()) - center.a();
+      c_ = c_ + to_other(center);
       base_ = base_ + center;
       extent_ = extent_ + arm;
-      arms_ = arm.a() + arm.b();
+      arms_ = sum(arm);
     }
   }
 
   /// The difference of the centers is that of the ends: where both are far from the origin, nothing is lost.
   ABUT_INLINE void take_as_they_are() {
     h_ = (last_ - first_) * 0.5;
-    c_ = (first_.b() - first_.a()) * 0.5 + (last_.b() - last_.a()) * 0.5;
-    extent_ = length_of(h_);
-    if constexpr (!is_float) apart_ = square_root(norm_squared(c_));
+    c_ = to_other(first_) * 0.5 + to_other(last_) * 0.5;
+    squares_ = dot(h_, h_);
+    extent_ = is_float ? length_of(h_) : square_root(squares_);
+    if constexpr (!is_float) apart_ = length_of(c_);
   }
 
   template <class S>
@@ -231,23 +256,23 @@ class SegmentPair {
 
   /// The size, and the errors of h, c, and of a radius that is a sum. In double, term by term. In float one bound for all of it: the
   /// terms are below 42 u size, and double rounds a billionth of what float does.
-  ABUT_INLINE void measure(double length) {
+  ABUT_INLINE void measure(Both length) {
     const double of_radii = radius_rounding(a_.core) + radius_rounding(b_.core);
-    const double reach = extent_.a() + extent_.b();
+    const Both reach = sum(extent_);
     if constexpr (is_float) {
-      size_ = 2 * reach + length + radii_;  // |t| <= |c| + arms, |c| <= |p| + |h_a| + |h_b|
-      support_error_ = point_error_ = (48 * size_ + of_radii) * u;
+      size_ = (reach + reach + radii_) + length;  // |t| <= |c| + arms, |c| <= |p| + |h_a| + |h_b|
+      error_ = size_ * (48 * u);
     } else {
       size_ = reach + radii_ + apart_;
-      // Placed: half a sum or difference, and its image; t, and its two sums with the centers. Else h, and c: two differences, a sum.
-      const double images =
-          posed ? image_roundings<A> * extent_.a() + image_roundings<B> * extent_.b() + 3 * apart_ + 2 * arms_
-                : 2 * reach + 2 * apart_;
-      // v.c, v.h_a and v.h_b: D roundings each and two for their sum, one of which is relative.
-      support_error_ = (images + of_radii + (D + 1) * size_) * u;
-      // s_a h_a and s_b h_b, and their difference.
-      point_error_ = (images + of_radii + 2 * size_) * u;
+      // Placed: half a sum or difference, and its image; t, the difference of the centers, and their sum. Else h, and c: two differences, a sum.
+      const Both images =
+          posed ? sum(extent_ * Both::of(image_roundings<A>, image_roundings<B>)) + (apart_ * 3 + arms_ * 2)
+                : (reach + apart_) * 2;
+      // v.c, v.h_a and v.h_b: D roundings each and two for their sum, one of which is relative. For the point, s_a h_a and s_b h_b, and
+      // their difference.
+      error_ = (images + size_ * Both::of(D + 1.0, 2.0)) * u;
     }
+    if (of_radii > 0) error_ = error_ + Both::twice(of_radii * u);
   }
   template <class S>
   double radius_rounding(const S& core) const {
@@ -256,93 +281,59 @@ class SegmentPair {
 
   /// A plane's height is off by 1 for its last sum, 1.5 for |v|^2, and up to 4 for a root, a quotient and two products; the length of
   /// p by 1 for its sum with c and 2.5 for |p|.
-  ABUT_INLINE void bound(double height, SegmentPoints<D>& r) {
+  ABUT_INLINE void bound(Both height, SegmentPoints<D>& r) {
     measure(r.length);
-    if constexpr (is_float) {
-      r.lower = height - support_error_;
-      r.upper = r.length + point_error_;
-    } else {
-      r.lower = height - 7 * u * absolute(height) - support_error_;
-      r.upper = r.length * (1 + 4 * u) + point_error_;
-    }
+    const Both found = a_and_b(height, opposite_at_b(r.length));
+    r.bounds = (is_float ? found : found - absolute(found) * Both::of(7 * u, 4 * u)) - error_;
   }
-
-  double radii_error_of(double bound) const { return is_float ? 0 : radii_error(radii_, bound); }
 
   /// As in gjk_bounds.hpp: up to the tolerance, and to what rounding leaves beyond the errors that are in the bounds anyway.
   ABUT_INLINE bool bounds_meet(double tolerance, const SegmentPoints<D>& r) const {
-    const double apart = r.upper - radii_, gap = r.upper - (r.lower > 0 ? r.lower : 0);
-    double width = support_error_ + point_error_ + (D + 9) * u * size_;
+    const double upper = r.upper(), apart = upper - radii(), gap = upper - positive(r.lower());
+    double width = (sum(error_) + size_ * ((D + 9) * u)).a();
     if constexpr (!is_float) {
-      const double contract = (posed ? 64 : 32) * u * size_ - 4 * radii_error(radii_, r.upper);
+      const double contract = (posed ? 64 : 32) * u * size_.a() - 4 * radii_error(radii(), upper);
       width = contract < width ? contract : width;
     }
-    return gap <= tolerance * (apart > 0 ? apart : 0) + width;
+    return gap <= positive(tolerance * apart) + width;
+  }
+  ABUT_INLINE static double positive(double x) { return x > 0 ? x : 0; }
+
+  /// On both sides: |p| times the height of the plane across p, p.c - |p.h_a| - |p.h_b|. As c = p + s_a h_a - s_b h_b up to the rounding
+  /// of p, 2 u size, the first is also |p|^2 + s_a p.h_a - s_b p.h_b, which is shorter.
+  ABUT_INLINE Both plane_below(const SegmentPoints<D>& r) const {
+    const Both slope = dot(h_, r.p);
+    if constexpr (is_float) return r.squared + sum(r.s * slope - absolute(slope));
+    return dot(r.p, c_) - sum(absolute(slope));
   }
 
   // --- Where they are nearest ---------------------------------------------------------------------------------------
 
-  /// Where A's line is nearest to B's, from dot products. Where the square of the sine between them is below 16 u, which is their error,
-  /// any point will do: from there p has what remains of it in the plane of both, which with_care takes out.
-  ABUT_INLINE double quick_start() const {
-    if constexpr (D == 2) return careful_start();
-    const Both squares = dot(h_, h_), heights = dot(h_, c_);
-    const double ab = dot(h_.a(), h_.b()), product = squares.a() * squares.b(), det = product - ab * ab;
-    const double s = (heights.a() * squares.b() - ab * heights.b()) / det;
-    return det > 16 * u * product ? s : 0;
-  }
-
-  /// The same from cross products, whose error is that of the sine and not of its square.
-  ABUT_INLINE double careful_start() const {
-    const V a = h_.a(), b = h_.b();
-    const auto n = cross(a, b);
-    const double nn = norm_squared(n);
-    constexpr double least_sine = 16 * u;  // n is off by 2.2 u |h_a| |h_b|
-    const bool crossing = nn > least_sine * least_sine * (norm_squared(a) * norm_squared(b));
-    return crossing ? dot(cross(c_, b), n) / nn : 0;
-  }
-
-  /// Where each segment is nearest to a point of the other, cut off at its ends. 0 / 0 of a point becomes -1, its first end.
-  struct Nearest {
-    Both from_other, from_center;
-
-    ABUT_INLINE Both on_a(Both s_b) const { return within_one(from_other * s_b + from_center); }
-    ABUT_INLINE Both on_b(Both s_a) const { return within_one(from_other * s_a - from_center); }
-  };
-
-  ABUT_INLINE Nearest nearest() const {
-    const Both over = Both::twice(1) / dot(h_, h_);
-    return {over * dot(h_.a(), h_.b()), over * dot(h_, c_)};
-  }
-
-  ABUT_INLINE void find_points(double start, SegmentPoints<D>& r) const {
-    const Nearest to = nearest();
-    const Both s_b = to.on_b(within_one(Both::twice(start)));
-    r.s = a_and_b(to.on_a(s_b.b_twice()), s_b);
-    place_points(r);
-  }
+  ABUT_INLINE SegmentParameters<D> parameters(Both squares) const { return {h_, c_, squares}; }
 
   ABUT_INLINE void place_points(SegmentPoints<D>& r) const {
-    r.from_center = h_ * r.s;
-    r.p = c_ + (r.from_center.b() - r.from_center.a());
-    r.squared = norm_squared(r.p);
+    r.along = h_ * r.s;
+    r.p = c_ + to_other(r.along);
+    r.squared = dot(r.p, r.p);
+    r.over_squared = Both::twice(1) / r.squared;
     r.length = square_root(r.squared);
   }
 
-  ABUT_INLINE static bool are_both_inside(Both s) { return below(absolute(s), 1) == 3; }
+  ABUT_INLINE static bool are_both_inside(Both s) { return between(s, -1, 1) == 3; }
 
   /// In the plane segments that are nearest between their ends either cross or are parallel, and an end is as near. Two pairs of vertices
   /// then span the point, not three.
   void slide_to_end(SegmentPoints<D>& r) const {
-    const Nearest to = nearest();
-    const double least = r.length + 8 * u * size_;  // the rounding of p
+    const SegmentParameters<D> n = parameters(dot(h_, h_));
+    const double least = r.length.a() + 8 * u * size_.a();  // the rounding of p
     for (const double end : {-1.0, 1.0}) {
       const Both at_end = Both::twice(end);
-      for (const Both s : {a_and_b(at_end, to.on_b(at_end)), a_and_b(to.on_a(at_end), at_end)}) {
+      for (const Both s : {a_and_b(at_end, n.nearest_to(at_end)), a_and_b(n.nearest_to(at_end), at_end)}) {
         SegmentPoints<D> slid = r;
         slid.s = s;
         place_points(slid);
-        if (slid.length <= least && (are_both_inside(r.s) || slid.length < r.length)) r = slid;
+        const double length = slid.length.a();
+        if (length <= least && (are_both_inside(r.s) || length < r.length.a())) r = slid;
       }
     }
   }
@@ -358,22 +349,23 @@ class SegmentPair {
   void consider(const V& direction, Direction& best) const {
     const V v = scale_direction(direction);
     const Both lost = absolute(dot(h_, v));
-    const double height = (dot(v, c_) - (lost.a() + lost.b())) / square_root(norm_squared(v));
+    const double height = (dot(v, c_.a()) - (lost.a() + lost.b())) / square_root(norm_squared(v));
     if (height > best.height) best = {v, height};
   }
-  void consider_both_ways(const V& v, Direction& best) const { consider(dot(v, c_) < 0 ? -v : v, best); }
+  void consider_both_ways(const V& v, Direction& best) const { consider(dot(v, c_.a()) < 0 ? -v : v, best); }
 
   /// p made perpendicular to the segments along which it loses height: it should rest on a plane through them, and rounding, u size,
   /// has turned it. What is left of v.h then is a rounding of |v| |h|, however short v is.
   void straighten(const SegmentPoints<D>& r, Direction& best) const {
-    const V a = h_.a(), b = h_.b();
-    const double pa = dot(r.p, a), pb = dot(r.p, b);
-    const bool lost_a = absolute(pa) > r.s.a() * pa, lost_b = absolute(pb) > -r.s.b() * pb;
-    consider(r.p, best);
+    const V a = h_.a(), b = h_.b(), p = r.p.a();
+    const Both slope = dot(h_, r.p);
+    const unsigned lost = above(absolute(slope), r.s * slope);
+    const bool lost_a = (lost & 1U) != 0, lost_b = (lost & 2U) != 0;
+    consider(p, best);
     if (!lost_a && !lost_b) return;
     const bool a_first = lost_a && (!lost_b || norm_squared(a) >= norm_squared(b));
     const V h = a_first ? a : b, other = a_first ? b : a;
-    const V v = perpendicular_part(r.p, h);
+    const V v = perpendicular_part(p, h);
     consider(v, best);
     if (lost_a && lost_b) consider(perpendicular_part(v, perpendicular_part(other, h)), best);
   }
@@ -400,11 +392,13 @@ class SegmentPair {
   BothVec<D> position_{};        ///< of the frames
   BothVec<D> base_{};            ///< the centers in the world
   BothVec<D> h_{};
-  V c_{};
+  BothVec<D> c_{};  ///< from each center to the other's
   Both radius_{};
-  Both extent_{};  ///< |h|, with poses and the length of the center
-  double apart_ = 0, arms_ = 0, radii_ = 0, scale_ = 1, inverse_scale_ = 1;
-  double size_ = 0, support_error_ = 0, point_error_ = 0;
+  Both squares_{};                            ///< |h|^2
+  Both extent_{};                             ///< |h|, with poses and the length of the center
+  Both apart_{}, arms_{}, radii_{}, size_{};  ///< on both sides
+  Both error_{};                              ///< of a plane's height, and of p
+  double scale_ = 1, inverse_scale_ = 1;
   bool valid_ = false;
 };
 
