@@ -1,5 +1,5 @@
 // The shell of EPA in space stays a closed surface, whichever way the rim of a hole was found.
-#include <abut/algorithm/epa_polytope.hpp>
+#include <abut/algorithm/epa_winding.hpp>
 #include <abut/algorithm/sine.hpp>
 
 #include <gtest/gtest.h>

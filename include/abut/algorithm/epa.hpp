@@ -15,8 +15,8 @@
 /// where the depth is minus the distance if the origin is outside; at most max_iterations support calls; no allocation.
 #pragma once
 
-#include <abut/algorithm/epa_polytope.hpp>
 #include <abut/algorithm/epa_ring.hpp>
+#include <abut/algorithm/epa_winding.hpp>
 #include <abut/algorithm/gjk_bounds.hpp>
 #include <abut/trace.hpp>
 
