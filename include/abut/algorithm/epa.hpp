@@ -15,8 +15,8 @@
 /// where the depth is minus the distance if the origin is outside; at most max_iterations support calls; no allocation.
 #pragma once
 
-#include <abut/algorithm/epa_polytope.hpp>
 #include <abut/algorithm/epa_ring.hpp>
+#include <abut/algorithm/epa_winding.hpp>
 #include <abut/algorithm/gjk_bounds.hpp>
 #include <abut/trace.hpp>
 
@@ -48,7 +48,10 @@ class Epa {
   ABUT_NO_INLINE EpaResult<D> run(const Set& set, const Simplex<D>& simplex, const GjkResult<D>& core,
                                   Trace&... trace) {
     iterations_ = core.iterations;
-    for (int i = 0; i < simplex.count(); ++i) shell_.add_vertex(simplex[i]);
+    for (int i = 0; i < simplex.count(); ++i) {
+      shell_.room() = simplex[i];
+      shell_.take_vertex();
+    }
     least_ = -core.upper;
     status_ = grow(set) ? expand(set, trace...) : status_;
     return finish(core);
@@ -59,25 +62,40 @@ class Epa {
 
   /// What is known along a direction.
   struct Probe {
-    V direction{};  ///< unit vector, away from the origin
-    double height = infinity<double>, upper = infinity<double>;
-    int count = 0;  ///< the vertices of the facet it belongs to
-    int vertex[D] = {};
+    V direction{};  ///< away from the origin, of any length
+    double length = 1, height = infinity<double>, upper = infinity<double>;
+    int facet = -1;  ///< that it belongs to, if any; there may be another in its place by now
+    int vertex = 0;  ///< the place of the point found; of the last probe, it is still there
+    FacetCorners corners{};
   };
 
-  /// The furthest point along a unit vector q, with the bound that it proves. The height has the roundings that the set's support
-  /// error counts, and |q| = 1 up to 4 u.
+  /// The furthest point along q, with the bound that it proves. The height has the roundings that the set's support error counts, and that
+  /// of |q|, 2.5 u, and of the quotient.
   template <class Set>
-  void ask(const Set& set, const V& q) {
+  void ask(const Set& set, const V& q, int facet = -1, FacetCorners corners = {}) {
     ++iterations_;
-    set.along(-q, found_);
-    last_ = {.direction = q, .height = dot(q, found_.w)};
-    last_.upper = last_.height + 8 * u * absolute(last_.height) + limits_.support_error;
+    set.along(-q, shell_.room());
+    is_vertex_ = found().is_vertex();
+    const double length = square_root(norm_squared(q)), height = dot(q, found().w) / length;
+    Probe& probe = next_probe();
+    probe.direction = q;
+    probe.length = length;
+    probe.height = height;
+    probe.upper = height + 8 * u * absolute(height) + limits_.support_error;
+    probe.corners = corners;
+    probe.facet = facet;
+    probe.vertex = shell_.vertex_count();
   }
 
-  void keep_last() {
-    if (last_.upper < best_.upper) best_ = last_;
-  }
+  /// The last point found, until it is taken.
+  const DifferencePoint<D>& found() const { return shell_.room(); }
+
+  const Probe& best() const { return probe_[best_]; }
+  const Probe& last() const { return probe_[last_]; }
+
+  /// The next to ask is written over what is not the best, so that nothing is copied.
+  Probe& next_probe() { return probe_[last_ = 1 - best_]; }
+  void keep_last() { best_ = last().upper < best().upper ? last_ : best_; }
 
   bool is_exhausted() const { return iterations_ >= limits_.max_iterations; }
   bool stop(Status status) {
@@ -98,17 +116,18 @@ class Epa {
       for (int i = 0; i < count; ++i) {
         if (is_exhausted()) return stop(Status::iteration_limit);
         ask(set, directions[i]);
-        if (!is_finite(found_.w)) return stop(Status::invalid_argument);
+        if (!is_finite(found().w)) return stop(Status::invalid_argument);
         keep_last();
-        const double off = dot(directions[i], found_.w - shell_.vertex(0).w);
+        const double off = dot(directions[i], found().w - shell_.vertex(0).w);
         if (!(off > furthest)) continue;
         furthest = off;
-        next = found_;
+        next = found();
       }
       if (!(furthest > 4 * u * limits_.size)) return stop(Status::stalled);
-      shell_.add_vertex(next);
+      shell_.room() = next;
+      shell_.take_vertex();
     }
-    shell_.close();
+    shell_.close(8 * u * limits_.size);  // of two heights, each of three roundings
     return true;
   }
 
@@ -135,53 +154,55 @@ class Epa {
   Status expand(const Set& set, Trace&... trace) {
     for (;;) {
       const int nearest = shell_.nearest();
-      if (floor_ < infinity<double> && !(shell_.key(nearest) < best_.upper)) return Status::stalled;
+      if (floor_ < infinity<double> && !(shell_.key(nearest) < best().upper)) return Status::stalled;
       key_ = shell_.key(nearest) < floor_ ? shell_.key(nearest) : floor_;
       // One with finitely many vertices goes on to a facet that has nothing beyond it: its normal belongs to the points.
-      if (!found_.is_vertex() && is_met(best_.upper)) return Status::stalled;
+      if (!is_vertex_ && is_met(best().upper)) return Status::stalled;
       if (is_exhausted()) return Status::iteration_limit;
-      const Facet<D>& facet = shell_.facet(nearest);
-      ask(set, facet.direction);
-      if (!is_finite(found_.w)) return Status::invalid_argument;
-      last_.count = D;
-      for (int i = 0; i < D; ++i) last_.vertex[i] = facet.vertex[i];
+      const Facet<D> facet = shell_.facet(nearest);
+      ask(set, facet.direction, nearest, facet.corners);
+      if (!is_finite(found().w)) return Status::invalid_argument;
       keep_last();
-      const Stop reason = !passes(facet)        ? Stop::repeated_vertex
-                          : is_met(last_.upper) ? Stop::bounds_met
-                                                : Stop::none;
+      const Stop reason = !passes(nearest, facet) ? Stop::repeated_vertex
+                          : is_met(last().upper)  ? Stop::bounds_met
+                                                  : Stop::none;
       (record(trace, facet, reason), ...);
-      if (reason == Stop::repeated_vertex && !is_above(facet)) {
+      if (reason == Stop::repeated_vertex && !is_settled(facet)) {
         floor_ = key_;
         shell_.put_aside(nearest);
       } else if (reason != Stop::none) {
         // Of directions as good as rounding can tell, that of the nearest facet.
-        if (last_.upper <= best_.upper + limits_.search_width) best_ = last_;
+        if (last().upper <= best().upper + limits_.search_width) best_ = last_;
         return Status::stalled;
-      } else if (!shell_.expand(nearest, found_, 4 * u * limits_.size)) {
+      } else if (!shell_.expand(nearest)) {
         return Status::iteration_limit;
       }
     }
   }
 
-  /// Whether the nearest point of the facet's plane is on the facet. Where it is not, and nothing lies beyond, another facet of the same
-  /// plane, or nearly so, has it: the facet is put aside, its key kept as a floor of the lower bound.
-  bool is_above(const Facet<D>& facet) const {
-    const Witness nearest = witness(facet.vertex);
-    return beside(nearest.s.p, facet.direction) <= 8 * u * limits_.size;
+  /// Whether the direction of a facet that has nothing beyond it is that of the depth: the bounds have met there, so that the plane touches the
+  /// set where it is nearest; or its nearest point is on the facet. Where neither is true, another facet nearly of the same plane has it:
+  /// the facet is put aside, its key kept as a floor of the lower bound.
+  bool is_settled(const Facet<D>& facet) const {
+    if (facet.corners.form() == Form::plain && is_met(last().upper)) return true;
+    return beside(nearest_point_of(facet.corners).p, unit(facet.direction)) <= 8 * u * limits_.size;
   }
 
   /// Whether the point found lies before every vertex of the facet, by more than rounding: 4 u size, of a difference and its product.
   /// A support mapping whose own error is greater may bring back what the shell has.
-  bool passes(const Facet<D>& facet) const {
+  bool passes(int nearest, const Facet<D>& facet) const {
+    const double length = last().length;
+    if (shell_.is_beyond(nearest, dot(facet.direction, found().w), 2 * limits_.support_error * length))
+      return true;
     double gain = infinity<double>;
     for (int i = 0; i < D; ++i) {
-      const double ahead = dot(facet.direction, found_.w - shell_.vertex(facet.vertex[i]).w);
+      const double ahead = dot(facet.direction, found().w - shell_.vertex(facet.corners[i]).w);
       gain = ahead < gain ? ahead : gain;
     }
-    if (!(gain > 4 * u * limits_.size)) return false;
-    if (gain > 2 * limits_.support_error) return true;
+    if (!(gain > 4 * u * limits_.size * length)) return false;
+    if (gain > 2 * limits_.support_error * length) return true;
     for (int i = 0; i < shell_.vertex_count(); ++i) {
-      if (shell_.vertex(i).w == found_.w) return false;
+      if (shell_.vertex(i).w == found().w) return false;
     }
     return true;
   }
@@ -190,11 +211,12 @@ class Epa {
   bool is_met(double upper) const {
     if (!(upper < infinity<double>)) return false;
     const double lower = certified(key_), whole = upper + limits_.radii;
-    const double open = found_.is_vertex() || !(whole > 0) ? 0 : limits_.tolerance * whole;
+    const double open = is_vertex_ || !(whole > 0) ? 0 : limits_.tolerance * whole;
     return upper - lower <= limits_.search_width + open;
   }
 
-  /// Of a facet's key: its dot products round D times, |q| = 1 up to 4 u, and the vertices may be outside of the set by the point error.
+  /// Of a facet's key: its dot products round D times, |q| and the square of the key are known up to 5 u, and the vertices may be outside of
+  /// the set by the point error.
   double certified(double key) const {
     return key - 8 * u * absolute(key) - D * u * limits_.size - limits_.point_error;
   }
@@ -204,7 +226,7 @@ class Epa {
     constexpr int rays = 16;
     const double lower = certified(key_);
     if (shell_.facet_count() == 0 || !(lower > least_) || !(key_ > 0)) return;
-    bool around = shell_.faces_outward(key_, limits_.size) || shell_.winds_around_origin(best_.direction);
+    bool around = shell_.faces_outward(key_, limits_.size) || shell_.winds_around_origin(best().direction);
     for (int i = 0; i < shell_.facet_count() && i < rays && !around; ++i) {
       if (shell_.key(i) < infinity<double>) around = shell_.winds_around_origin(shell_.towards(i));
     }
@@ -216,17 +238,20 @@ class Epa {
     r.iterations = iterations_;
     if (status_ == Status::invalid_argument) return r;
     prove();
-    if (!(best_.upper <
+    if (!(best().upper <
           infinity<
               double>)) {  // nothing was asked, or sizes at the end of the range leave every error infinite
       const double height = -core.lower - limits_.support_error;
-      best_ = {.direction = -core.normal, .height = is_finite(height) ? height : 0, .upper = -core.lower};
-    } else if (-core.lower + limits_.search_width < best_.upper) {  // the plane that GJK knew
-      best_ = {
+      next_probe() = {
+          .direction = -core.normal, .height = is_finite(height) ? height : 0, .upper = -core.lower};
+      best_ = last_;
+    } else if (-core.lower + limits_.search_width < best().upper) {  // the plane that GJK knew
+      next_probe() = {
           .direction = -core.normal, .height = -core.lower - limits_.support_error, .upper = -core.lower};
+      best_ = last_;
     }
     r.lower = least_;
-    r.upper = best_.upper;
+    r.upper = best().upper;
     r.status = status_;
     if (r.lower > r.upper) {  // the support mapping contradicts itself
       r.status = Status::stalled;
@@ -234,21 +259,15 @@ class Epa {
     } else if (keeps_contract(r)) {
       r.status = Status::converged;
     }
-    r.depth = best_.height < r.lower ? r.lower : best_.height;
-    r.normal = V{} - best_.direction;  // without negative zeros
-    r.unique_normal = r.lower > 0 && !has_rival();
+    way_ = best().direction / best().length;
+    // Along the unit vector, so that what is exact there, as along an axis, is so in the depth.
+    const bool is_known = best_ == last_ && best().facet >= 0;
+    const double height = is_known ? dot(way_, shell_.vertex(best().vertex).w) : best().height;
+    r.depth = height < r.lower ? r.lower : height > r.upper ? r.upper : height;
+    r.normal = V{} - way_;  // without negative zeros
+    r.unique_normal = r.lower > 0 && !shell_.has_rival(way_, best().upper + limits_.search_width);
     set_points(core, r);
     return r;
-  }
-
-  /// A facet as near as the best, whose direction is another one by far more than rounding turns it.
-  bool has_rival() const {
-    const double reach = best_.upper + limits_.search_width;
-    for (int i = 0; i < shell_.facet_count(); ++i) {
-      if (!(shell_.key(i) <= reach)) continue;
-      if (dot(shell_.facet(i).direction, best_.direction) < 1 - 0x1p-20) return true;
-    }
-    return false;
   }
 
   bool keeps_contract(const EpaResult<D>& r) const {
@@ -257,91 +276,120 @@ class Epa {
                                     4 * radii_error(limits_.radii, r.upper);
   }
 
-  /// A pair of points of the cores: their difference p, and the vertices it is a combination of.
-  struct Witness {
-    SimplexPoint<D> s;
-    int vertex[D] = {};
-  };
+  /// The nearest point of a facet, if that is within its sides; with the mask 0 if it is not.
+  ABUT_INLINE SimplexPoint<D> inner_point(FacetCorners corners) const {
+    return interior_point_of<D, D>([&](int i) { return shell_.vertex(corners[i]).w; });
+  }
 
-  Witness witness(const int (&vertex)[D]) const {
-    Witness r;
+  /// The nearest point wherever it is.
+  ABUT_COLD SimplexPoint<D> nearest_point_of(FacetCorners corners) const {
+    const SimplexPoint<D> inner = inner_point(corners);
+    if (inner.mask != 0) return inner;
     V w[D];
-    for (int i = 0; i < D; ++i) {
-      r.vertex[i] = vertex[i];
-      w[i] = shell_.vertex(vertex[i]).w;
-    }
-    r.s = interior_point<D>([&w](int i) { return w[i]; }, D);
-    if (r.s.mask == 0) r.s = nearest_point(w, D, D);
-    return r;
+    for (int i = 0; i < D; ++i) w[i] = shell_.vertex(corners[i]).w;
+    return nearest_point(w, D, D);
   }
 
   static double beside(const V& p, const V& direction) {
     return square_root(norm_squared(p - direction * dot(direction, p)));
   }
 
-  /// The points of the facet that the direction belongs to; where the origin is not above it, those of another facet of the same plane,
-  /// or of GJK where the cores only touch. They are moved along the normal, each by half, to be as far apart as the depth says.
+  /// The points of the facet that the best direction belongs to; where the origin is not above it, those of another facet of the same plane.
   void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
+    if (best().facet >= 0) {
+      const SimplexPoint<D> own = inner_point(best().corners);
+      if (is_foot(own, r.depth)) return set_points(own, best().corners, r);
+    }
+    set_points_beside(core, r);
+  }
+
+  /// Whether it is where the best direction leads to, up to the rounding of p.
+  ABUT_INLINE bool is_foot(const SimplexPoint<D>& s, double depth) const {
+    const double height = dot(way_, s.p), most = 8 * u * limits_.size;
+    return s.mask != 0 && norm_squared(s.p - way_ * height) <= most * most &&
+           absolute(height - depth) <= most;
+  }
+
+  ABUT_NO_INLINE void set_points_beside(const GjkResult<D>& core, EpaResult<D>& r) const {
+    const bool found =
+        best().facet >= 0 && shell_.any_within(best().upper + limits_.search_width, [&](int i) {
+          const SimplexPoint<D> s = inner_point(shell_.corners(i));
+          if (!is_foot(s, r.depth)) return false;
+          set_points(s, shell_.corners(i), r);
+          return true;
+        });
+    if (!found) set_nearest_points(core, r);
+  }
+
+  /// Where none is above: the points nearest to where the direction leads to, of any facet that is not further off its plane than its own;
+  /// or of GJK, with the mask 0, where the cores only touch.
+  ABUT_COLD void set_nearest_points(const GjkResult<D>& core, EpaResult<D>& r) const {
     const double rounding = 8 * u * limits_.size;
-    const auto above = [this](const V& q) { return dot(best_.direction, q); };
-    V p = core.point_b - core.point_a;
     double least = infinity<double>, room = infinity<double>;
-    Witness best;
-    const auto consider = [&](const V& q, const Witness& witness) {
-      const double here = beside(q, best_.direction);
-      if (!(here < least) || !(absolute(above(q) - r.depth) <= room)) return;
+    SimplexPoint<D> best_point, cores;
+    FacetCorners best_corners{};
+    cores.p = best_point.p = core.point_b - core.point_a;
+    const auto consider = [&](const SimplexPoint<D>& s, FacetCorners corners) {
+      const double here = beside(s.p, way_);
+      if (!(here < least) || !(absolute(dot(way_, s.p) - r.depth) <= room)) return;
       least = here;
-      best = witness;
-      p = q;
+      best_point = s;
+      best_corners = corners;
     };
-    if (best_.count > 0) {
-      const Witness own = witness(best_.vertex);
-      consider(own.s.p, own);
-      room = absolute(above(p) - r.depth) + rounding;
+    if (best().facet >= 0) {
+      const SimplexPoint<D> own = nearest_point_of(best().corners);
+      consider(own, best().corners);
+      room = absolute(dot(way_, own.p) - r.depth) + rounding;
     }
     if (least > rounding) {
       for (int i = 0; i < shell_.facet_count(); ++i) {
-        if (shell_.key(i) == infinity<double>) continue;
-        const Witness other = witness(shell_.facet(i).vertex);
-        consider(other.s.p, other);
+        if (shell_.key(i) < infinity<double>)
+          consider(nearest_point_of(shell_.corners(i)), shell_.corners(i));
       }
-      consider(core.point_b - core.point_a, {});
+      consider(cores, {});
     }
-    r.point_a = best.s.mask == 0 ? core.point_a : V{};
+    if (best_point.mask == 0) r.point_a = core.point_a;
+    set_points(best_point, best_corners, r);
+  }
+
+  /// They are moved along the normal, each by half, to be as far apart as the depth says.
+  ABUT_INLINE void set_points(const SimplexPoint<D>& s, FacetCorners corners, EpaResult<D>& r) const {
     for (int i = 0; i < D; ++i) {
-      if ((best.s.mask >> i & 1U) == 0) continue;
-      const DifferencePoint<D>& vertex = shell_.vertex(best.vertex[i]);
-      r.point_a += vertex.a * best.s.weight[i];
+      if ((s.mask >> i & 1U) == 0) continue;
+      const DifferencePoint<D>& vertex = shell_.vertex(corners[i]);
+      r.point_a += vertex.a * s.weight[i];
       r.feature_a[r.feature_count] = vertex.id_a;
       r.feature_b[r.feature_count++] = vertex.id_b;
     }
-    const V missing = best_.direction * (0.5 * (r.depth - above(p)));
-    r.point_b = r.point_a + p + missing;
+    const V missing = way_ * (0.5 * (r.depth - dot(way_, s.p)));
+    r.point_b = r.point_a + s.p + missing;
     r.point_a -= missing;
   }
 
   template <class Trace>
   void record(Trace& trace, const Facet<D>& facet, Stop reason) const {
     EpaStep<D> step{.iteration = iterations_,
-                    .direction = -facet.direction,
-                    .support = found_.w / limits_.scale,
-                    .id_a = found_.id_a,
-                    .id_b = found_.id_b,
+                    .direction = -unit(facet.direction),
+                    .support = found().w / limits_.scale,
+                    .id_a = found().id_a,
+                    .id_b = found().id_b,
                     .facets = shell_.facet_count(),
                     .lower = certified(key_) / limits_.scale,
-                    .upper = best_.upper / limits_.scale,
+                    .upper = best().upper / limits_.scale,
                     .stop = reason};
-    for (int i = 0; i < D; ++i) step.facet[i] = shell_.vertex(facet.vertex[i]).w / limits_.scale;
+    for (int i = 0; i < D; ++i) step.facet[i] = shell_.vertex(facet.corners[i]).w / limits_.scale;
     trace(step);
   }
 
   const GjkLimits& limits_;
   Shell<D> shell_;
-  DifferencePoint<D> found_;
-  Probe last_, best_;
+  Probe probe_[2];
+  V way_{};                     ///< the best direction, a unit vector
   double least_ = 0, key_ = 0;  ///< the lower bound; the key of the nearest facet
   double floor_ = infinity<double>;
   int iterations_ = 0;
+  int last_ = 0, best_ = 1;  ///< of the probes
+  bool is_vertex_ = false;   ///< the last point found
   Status status_ = Status::stalled;
 };
 

@@ -17,15 +17,27 @@ enum class Form : std::uint8_t {
   plain,    ///< to a few roundings
   slender,  ///< all but a turn about its longest edge
   thin,     ///< not at all
+  judged,   ///< as one of the last two, and its nearest point has been looked at
+};
+
+/// The numbers of its vertices in the shell, counter-clockwise seen from outside, and its form. A byte each, written and read as one.
+struct FacetCorners {
+  std::uint32_t bytes;
+
+  ABUT_INLINE static FacetCorners of(int a, int b, int c = 0) {
+    return {static_cast<std::uint32_t>(a | b << 8 | c << 16)};
+  }
+  ABUT_INLINE FacetCorners with(Form form) const {
+    return {(bytes & 0xFFFFFFU) | static_cast<std::uint32_t>(form) << 24};
+  }
+  ABUT_INLINE int operator[](int k) const { return static_cast<int>(bytes >> (8 * k) & 0xFFU); }
+  ABUT_INLINE Form form() const { return static_cast<Form>(bytes >> 24); }
 };
 
 template <int D>
 struct Facet {
-  Vec<double, D> normal;     ///< unit vector, out of the shell
-  Vec<double, D> direction;  ///< the unit vector q: the normal, unless another proves more
-  int vertex[D];             ///< numbers in the shell; counter-clockwise seen from outside
-  Form form;
-  bool is_judged;  ///< whether its nearest point has been looked at
+  Vec<double, D> direction;  ///< q, of any length: the normal, unless another proves more
+  FacetCorners corners;
 };
 
 /// The outer normal of a facet, of length 1 up to 4 u.
@@ -60,15 +72,6 @@ ABUT_COLD inline FacetNormal<3> normal_of_slender(const Vec3d& a, const Vec3d& b
   return {straightened(n, ab_longest ? ab : bc_longest ? bc : ca), Form::slender};
 }
 
-/// Each component of the product of two edges is off by some 8 u |e| |f|: with a sine of 2^-4 or more any two will do, and none are chosen,
-/// for nobody could predict which.
-ABUT_INLINE FacetNormal<3> normal_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  const Vec3d ab = b - a, ac = c - a, n = cross(ab, ac);
-  const double sine2 = norm_squared(n), whole = norm_squared(ab) * norm_squared(ac);
-  if (sine2 >= 0x1p-8 * whole && sine2 > 0) return {n / square_root(sine2), Form::plain};
-  return normal_of_slender(a, b, c);
-}
-
 /// The height of the lowest vertex along a direction.
 template <int D>
 double lowest(const Vec<double, D>* w, const Vec<double, D>& direction) {
@@ -80,17 +83,16 @@ double lowest(const Vec<double, D>* w, const Vec<double, D>& direction) {
   return least;
 }
 
-/// Turns a facet to its nearest point where that proves more than its plane does. Returns its key.
+/// Turns the direction of a facet to its nearest point where that proves more than its plane does. Returns its key.
 template <int D>
-double judge(const Vec<double, D>* w, Facet<D>& facet, double key) {
-  facet.is_judged = true;
-  if (facet.form != Form::thin && interior_point<D>([w](int i) { return w[i]; }, D).mask != 0) return key;
+double judge(const Vec<double, D>* w, Form form, double key, Vec<double, D>& direction) {
+  if (form != Form::thin && interior_point<D>([w](int i) { return w[i]; }, D).mask != 0) return key;
   const SimplexPoint<D> nearest = nearest_point(w, D, D);
   if (nearest.p == Vec<double, D>{}) return key;
   const Vec<double, D> q = unit(nearest.p);
   const double other = lowest(w, q);
-  if (!(other > key) && facet.form != Form::thin) return key;
-  facet.direction = q;
+  if (!(other > key) && form != Form::thin) return key;
+  direction = q;
   return other;
 }
 

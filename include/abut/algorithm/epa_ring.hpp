@@ -8,25 +8,33 @@ namespace abut::detail {
 template <>
 class Shell<2> : public ShellFacets<2> {
  public:
-  /// Around all vertices added so far, two or three. Two make a ring too: there and back.
-  void close() {
+  Facet<2> facet(int i) const { return {direction_[i], corners_[i]}; }
+  /// Whether a point at this height along the normal of a facet is certain to be beyond it, by this much.
+  bool is_beyond(int /*facet*/, double /*height*/, double /*much*/) const { return false; }
+
+  /// Whether a facet is at most this far away whose direction is another one by far more than rounding turns it.
+  bool has_rival(const Vec2d& direction, double reach) const {
+    return any_within(reach, [&](int i) { return dot(direction_[i], direction) < same_direction; });
+  }
+
+  /// Around all vertices taken so far, two or three. Two make a ring too: there and back.
+  void close(double /*slack*/) {
     const Vec2d &a = vertex_[0].w, &b = vertex_[1].w;
     const bool clockwise = vertices_ == 3 && cross(b - a, vertex_[2].w - b) < 0;
-    count_ = vertices_;
-    for (int i = 0; i < count_; ++i) {
-      const int next = i + 1 < count_ ? i + 1 : 0;
-      set(i, clockwise ? next : i, clockwise ? i : next);
+    for (int i = 0; i < vertices_; ++i) {
+      const int next = i + 1 < vertices_ ? i + 1 : 0;
+      set(add_facet(), clockwise ? next : i, clockwise ? i : next);
     }
   }
 
-  /// Puts w in the middle of an edge. False if there is no room. (Every vertex is on the border of a convex set, so that w lies before no
-  /// other edge, or by rounding only.)
-  bool expand(int edge, const DifferencePoint<2>& w, double /*slack*/) {
+  /// Takes the vertex in the room into the middle of an edge. False if there is no room. (Every vertex is on the border of a convex set, so
+  /// that it lies before no other edge, or by rounding only.)
+  bool expand(int edge) {
     if (vertices_ == max_vertices) return false;
-    const int from = facet_[edge].vertex[0], to = facet_[edge].vertex[1], middle = vertices_;
-    add_vertex(w);
+    const int from = corners_[edge][0], to = corners_[edge][1], middle = vertices_;
+    take_vertex();
     set(edge, from, middle);
-    set(count_++, middle, to);
+    set(add_facet(), middle, to);
     return true;
   }
 
@@ -40,7 +48,7 @@ class Shell<2> : public ShellFacets<2> {
     const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
     int turns = 0;
     for (int i = 0; i < count_; ++i) {
-      const Vec2d &a = vertex_[facet_[i].vertex[0]].w, &b = vertex_[facet_[i].vertex[1]].w;
+      const Vec2d &a = vertex_[corners_[i][0]].w, &b = vertex_[corners_[i][1]].w;
       const double beside_a = cross(ray, a), beside_b = cross(ray, b);
       const double ahead_a = dot(ray, a), ahead_b = dot(ray, b);
       const int side_a = certain_sign(beside_a, error), side_b = certain_sign(beside_b, error);
@@ -60,12 +68,19 @@ class Shell<2> : public ShellFacets<2> {
   /// The normal of an edge is off by 5 u, so that nothing is left of that if the keys are greater than 16 u size.
   bool faces_outward(double key, double size) const {
     bool plain = key > 16 * unit_roundoff * size;
-    for (int i = 0; i < count_; ++i) plain = plain && facet_[i].form == Form::plain;
+    for (int i = 0; i < count_; ++i) plain = plain && corners_[i].form() == Form::plain;
     return plain;
   }
 
  private:
-  void set(int i, int from, int to) { set_facet(i, {from, to}); }
+  void set(int i, int from, int to) {
+    const FacetNormal<2> normal = normal_of(vertex_[from].w, vertex_[to].w);
+    corners_[i] = FacetCorners::of(from, to).with(normal.form);
+    direction_[i] = normal.n;
+    const Positions t(*this, corners_[i]);
+    key_[i] = signed_square(lowest(t.w, normal.n));
+    if (normal.form == Form::thin) judge(i);
+  }
 };
 
 }  // namespace abut::detail
