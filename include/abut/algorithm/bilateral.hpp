@@ -87,6 +87,13 @@ Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant
   return secant;
 }
 
+/// The axis to follow from n on, where the pair is.
+template <class Search, Shape A, Shape B>
+TurningAxis<Search::D> axis_to_follow(const Search& search, const MovingPair<A, B>& pair,
+                                      const Vec<double, Search::D>& n, const Spin<Search::D>& secant) {
+  return {n, feature_rate(search, secant), pair.time()};
+}
+
 /// Two points, one of each body, in their frames.
 template <int D>
 struct DeepestPair {
@@ -108,9 +115,9 @@ DeepestPair<Pair::D> deepest_along(const Pair& pair, const Vec<double, Pair::D>&
 }
 
 /// Where two points that are apart by more than `goal` at `low`, and by less at `high`, are apart by about that: false position and bisection in turn.
-template <class Search>
-double root_of(Search& search, const DeepestPair<Search::D>& points, const TurningAxis<Search::D>& axis,
-               double low, double high, double height_high, double goal) {
+template <class Search, class Axis>
+double root_of(Search& search, const DeepestPair<Search::D>& points, const Axis& axis, double low,
+               double high, double height_high, double goal) {
   auto& pair = search.pair;
   pair.move_to(low);
   double height_low = height_between(pair, points, axis.at(low));
@@ -134,8 +141,8 @@ double root_of(Search& search, const DeepestPair<Search::D>& points, const Turni
 }
 
 /// The time that the axis suggests for the next look: 1 if it separates at the end.
-template <class Search>
-double candidate(Search& search, const TurningAxis<Search::D>& axis) {
+template <class Search, class Axis>
+double candidate(Search& search, const Axis& axis) {
   const double goal = search.core_target + 0.25 * search.limits.tolerance;
   double t = 1;
   for (int pushes = 0; pushes < 16; ++pushes) {
@@ -151,8 +158,8 @@ double candidate(Search& search, const TurningAxis<Search::D>& axis) {
 }
 
 /// Goes on from `t`, which is proven, towards `end`, with certificates along the axis and no look between them.
-template <class Search>
-double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t, double end) {
+template <class Search, class Axis>
+double proven_until(Search& search, const Axis& axis, double t, double end) {
   constexpr int most_hops = 4;  // each gains less than the last; a look finds a better axis
   for (int i = 0; i < most_hops && t < end; ++i) {
     search.pair.move_to(t);
@@ -170,7 +177,7 @@ double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t
 template <class Search>
 ImpactFound<Search::D> advance_bilaterally(Search& search) {
   return advance_by(search, [&](double t, const auto& n, const auto& secant) {
-    const TurningAxis<Search::D> axis{n, feature_rate(search, secant), t};
+    const auto axis = axis_to_follow(search, search.pair, n, secant);
     const double next = proven_from(search, t, n, axis.rate);
     if (next >= 1) return next;
     const double suggested = candidate(search, axis);

@@ -41,13 +41,22 @@ struct ImpactFound {
   int iterations = 0;
 };
 
-template <Shape A, Shape B, class... Trace>
+/// The distance of the bodies where they are.
+template <Shape A, Shape B>
+ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>& pair,
+                                                          Cache<dimension_of<A>>& cache,
+                                                          const DistanceOptions<double>& options) {
+  return distance(pair.a.placed(), pair.b.placed(), cache, options);
+}
+
+/// Pair: a MovingPair, or the half-space and the body of half_space_motion.hpp.
+template <class Pair, class... Trace>
 class ImpactSearch {
  public:
-  static constexpr int D = dimension_of<A>;
+  static constexpr int D = Pair::D;
   using V = Vec<double, D>;
 
-  ImpactSearch(MovingPair<A, B>& moving, const ImpactLimits& given, Trace&... watch)
+  ImpactSearch(Pair& moving, const ImpactLimits& given, Trace&... watch)
       : pair(moving), limits(given), core_target(given.target + moving.radii()), trace_(watch...) {
     // A curved pair is near its hit at the target and the radii: there the bounds shall meet to an eighth of the tolerance.
     const double part = limits.tolerance / (8 * (core_target + limits.tolerance));
@@ -72,7 +81,7 @@ class ImpactSearch {
   const Distance<double, D>& look(double t) {
     ++iterations_;
     pair.move_to(t);
-    distance_ = distance(pair.a.placed(), pair.b.placed(), cache_, options_);
+    distance_ = distance_of(pair, cache_, options_);
     if (!looked_at_start_) start_ = start_here();
     looked_at_start_ = true;
     return distance_;
@@ -93,7 +102,8 @@ class ImpactSearch {
   /// In contact here, and free before.
   ImpactFound<D> hit(double safe) {
     // What told that they have arrived need not be as good as an answer should be.
-    const bool curved = distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex;
+    const bool curved = !Pair::has_closed_form &&
+                        (distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex);
     if (curved && options_.tolerance > default_tolerance<double>) {
       options_.tolerance = default_tolerance<double>;
       look(pair.time());
@@ -122,7 +132,7 @@ class ImpactSearch {
     }
   }
 
-  MovingPair<A, B>& pair;
+  Pair& pair;
   const ImpactLimits limits;
   const double core_target;
 

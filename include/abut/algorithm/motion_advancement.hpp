@@ -21,8 +21,8 @@ struct FreeWhile {
 
 /// The longest of the certificates from here, the axis held still or turning with `secant`.
 template <Shape A, Shape B>
-FreeWhile longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimension_of<A>>& secant,
-                          double longest) {
+FreeWhile longest_advance(const MovingPair<A, B>&, MotionCertificate<A, B>& certificate,
+                          const Spin<dimension_of<A>>& secant, double longest) {
   constexpr int D = dimension_of<A>;
   const bool a_turns = certificate.a().turns(), b_turns = certificate.b().turns();
   FreeWhile best;
@@ -52,7 +52,7 @@ template <class Search>
 double proven_from(Search& search, double t, const Vec<double, Search::D>& n, const Spin<Search::D>& rate) {
   MotionCertificate certificate(search.pair, n, search.core_target);
   const double longest = time_left(t);
-  const FreeWhile advance = longest_advance(certificate, rate, longest);
+  const FreeWhile advance = longest_advance(search.pair, certificate, rate, longest);
   search.tell(advance.time, advance.by);
   return advance.time >= longest ? 1 : later(t, advance.time);
 }

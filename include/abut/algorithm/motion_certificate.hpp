@@ -10,7 +10,7 @@
 /// so f(0) > target and f(D) > target prove what is between.
 ///
 /// A body that turns never reaches further along n than its extent along the axis and across it allow: with W = 0 that may stand in for its support,
-/// and its part of K is 0. So spinning in place is over in one step, however small the clearance.
+/// and its part of K is 0; the ball around it may with any W. So spinning in place is over in one step, however small the clearance.
 ///
 /// Guarantee: free_for(...) = D means that the true separation of the cores is above `target` for all of [t, t + D], every rounding counted, those of the
 /// poses included. Reference: conservative advancement, B. Mirtich (1996); the second order and the turning axis are ours.
@@ -65,9 +65,10 @@ class BodyHeight {
     bend_ = rate_ * (D == 2 ? rate_ : turning + body_.turn()) * body_.reach().all;
   }
 
-  /// The most it ever reaches, if it turns.
-  double most() const {
+  /// The most it ever reaches: of a body that turns, along an axis that holds still, by its extents; else by the ball around it.
+  double most(bool axis_turns) const {
     const Reach<D>& r = body_.reach();
+    if (axis_turns || !turns()) return r.all;
     return (along_ > 0 ? r.high : r.low) * along_ + across_ * r.across;
   }
 
@@ -121,8 +122,9 @@ class MotionCertificate {
   /// How long the bodies stay apart by more than the target, the axis turning with w; looked at up to `longest`. An answer that would not be
   /// more than `enough` is not worked out, and 0 instead. Only for n that separates them by more than the target now.
   double free_for(const Spin<D>& w, Bounded by, double longest, double enough) {
-    if (!may_separate(by)) return 0;
-    follow(w, by);
+    const double turning = speed(w);
+    if (!may_separate(by, turning > 0)) return 0;
+    follow(w, turning, by);
     // n separates the bodies here, as the caller knows. It need not separate what they can reach.
     if ((by.a_by_reach || by.b_by_reach) && !(at(0, by).height > 0)) return 0;
     if (enough > 0 && value(at(enough, by), enough) < 0) return 0;
@@ -142,7 +144,7 @@ class MotionCertificate {
 
   /// f(after) - target, all rounding taken off, and the axis turning with w.
   double lower_bound(const Spin<D>& w, Bounded by, double after) {
-    follow(w, by);
+    follow(w, speed(w), by);
     return value(at(after, by), after);
   }
 
@@ -159,17 +161,18 @@ class MotionCertificate {
   };
 
   /// False if points that were found before are beyond what one of the bodies can reach: no need to look for further ones.
-  bool may_separate(Bounded by) const {
-    const double ha = by.a_by_reach ? a_.most() : highest_a_, hb = by.b_by_reach ? b_.most() : highest_b_;
+  bool may_separate(Bounded by, bool axis_turns) const {
+    const double ha = by.a_by_reach ? a_.most(axis_turns) : highest_a_,
+                 hb = by.b_by_reach ? b_.most(axis_turns) : highest_b_;
     return center_height_ - ha - hb - target_ > error_;
   }
 
-  void follow(const Spin<D>& w, Bounded by) {
+  void follow(const Spin<D>& w, double turning, Bounded by) {
+    axis_turns_ = turning > 0;
     center_slope_ = dot(n_, pair_.velocity());
     error_slope_ = 16 * unit_roundoff * pair_.speed();
     double of_centers = 0;
-    const double turning = speed(w);
-    if (turning > 0) {
+    if (axis_turns_) {
       a_.follow(w, turning);
       b_.follow(w, turning);
       const double far = norm(pair_.between()) + pair_.speed();
@@ -189,13 +192,13 @@ class MotionCertificate {
   ABUT_INLINE Line at(double after, Bounded by) {
     double ha = 0, sa = 0, hb = 0, sb = 0;
     if (by.a_by_reach) {
-      ha = a_.most();
+      ha = a_.most(axis_turns_);
     } else {
       a_.find(after, ha, sa);
       highest_a_ = ha > highest_a_ ? ha : highest_a_;
     }
     if (by.b_by_reach) {
-      hb = b_.most();
+      hb = b_.most(axis_turns_);
     } else {
       b_.find(after, hb, sb);
       highest_b_ = hb > highest_b_ ? hb : highest_b_;
@@ -214,6 +217,7 @@ class MotionCertificate {
   BodyHeight<B> b_;
   double center_height_, error_;
   double center_slope_ = 0, bend_ = 0, error_slope_ = 0;
+  bool axis_turns_ = false;
   double highest_a_ = -infinity<double>,
          highest_b_ = -infinity<double>;  ///< of the points that were found, along n
 };

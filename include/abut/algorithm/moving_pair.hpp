@@ -180,6 +180,7 @@ class MovingPair {
  public:
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
+  static constexpr bool has_closed_form = false;  ///< its distance is searched for, to a tolerance
 
   MovingPair(const A& shape_a, const Motion<double, D>& motion_a, const B& shape_b,
              const Motion<double, D>& motion_b)
@@ -224,6 +225,14 @@ class MovingPair {
 
   MovingBody<A> a;
   MovingBody<B> b;
+
+ protected:
+  /// Something else rounds, by up to so much: a length.
+  void add_error(double error) {
+    pose_error_ += error;
+    height_error_ += error;
+    valid_ = valid_ && is_finite(pose_error_) && is_finite(height_error_);
+  }
 
  private:
   V start_{}, velocity_{}, between_{}, origin_{}, drift_{};
