@@ -50,9 +50,10 @@ ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>
 }
 
 /// Pair: a MovingPair, or the half-space and the body of half_space_motion.hpp.
-template <class Pair, class... Trace>
+template <class P, class... Trace>
 class ImpactSearch {
  public:
+  using Pair = P;
   static constexpr int D = Pair::D;
   using V = Vec<double, D>;
 
@@ -94,6 +95,17 @@ class ImpactSearch {
   double upper() const { return distance_.signed_upper + pair.pose_error(); }
   const V& normal() const { return distance_.normal; }
   const Distance<double, D>& distance_here() const { return distance_; }
+
+  /// Tells a certificate of the vertices that the nearest points are combinations of.
+  template <class Certificate>
+  void tell_features(Certificate& certificate) const {
+    if constexpr (Pair::has_closed_form || Pair::has_quick_supports) return;
+    for (int i = 0; i < distance_.feature_count; ++i) {
+      const VertexId a = distance_.feature_a[i], b = distance_.feature_b[i];
+      if (a != no_vertex && b != no_vertex)
+        certificate.know(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
+    }
+  }
 
   bool has_arrived() const { return upper() <= limits.target + 0.5 * limits.tolerance; }
   /// The plane between them proves more than the target, so that a certificate may begin with it.
