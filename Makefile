@@ -96,7 +96,7 @@ soak: ## random pairs and hulls against the contract; SOAK=0.01 is a hundredth, 
 
 FUZZ_SECONDS := 60
 .PHONY: fuzz
-fuzz: ## fuzz query lines, shapes, caches, hulls and depths, a minute each; FUZZ_SECONDS=600 for longer
+fuzz: ## fuzz query lines, shapes, caches, hulls, depths and motions, a minute each; FUZZ_SECONDS=600 for longer
 	@scripts/setup fuzz
 	cmake --preset fuzz
 	cmake --build --preset fuzz

@@ -6,12 +6,13 @@
 /// A half-space has no end, so it is not a Shape: no maker takes it, and a query takes one of it, against a shape. It is answered
 /// by a single support call, and always tells the depth: signed_distance, its bounds and the points are proven however
 /// deep the shape is. cores_meet only says whether the shape's core reaches in. A cache and a trace are taken and left alone:
-/// nothing is searched.
+/// nothing is searched. Only time_of_impact() has something to look for, and tells its trace.
 #pragma once
 
 #include <abut/algorithm/clearance.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/distance.hpp>
+#include <abut/motion.hpp>
 #include <abut/overlap.hpp>
 
 namespace abut {
@@ -31,6 +32,13 @@ struct PlacedHalfSpace {
   Pose<T, D> pose;
 };
 
+/// Made by moving().
+template <Scalar T, int D>
+struct MovingHalfSpace {
+  HalfSpace<T, D> half_space;
+  Motion<double, D> motion;
+};
+
 using HalfSpace2f = HalfSpace<float, 2>;
 using HalfSpace3f = HalfSpace<float, 3>;
 using HalfSpace2d = HalfSpace<double, 2>;
@@ -48,6 +56,12 @@ template <Scalar T, int D>
 PlacedHalfSpace<T, D> place(const PlacedHalfSpace<T, D>& placed,
                             const std::type_identity_t<Pose<T, D>>& pose) {
   return {placed.half_space, pose * placed.pose};
+}
+
+/// A half-space on its way, for time_of_impact(). The motion's numbers are in the scalar of the half-space or in double.
+template <Scalar T, int D, Scalar M>
+constexpr MovingHalfSpace<T, D> moving(const HalfSpace<T, D>& half_space, const Motion<M, D>& motion) {
+  return {half_space, detail::widen(motion)};
 }
 
 namespace detail {

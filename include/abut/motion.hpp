@@ -166,23 +166,31 @@ struct Moving {
   Motion<double, dimension_of<S>> motion;
 };
 
+namespace detail {
+
+/// None for what is no shape: other things have a moving() of their own.
+template <class S, class T>
+using MotionOf = Motion<T, VectorTraits<VectorOf<S>>::dimension>;
+
+}  // namespace detail
+
 /// The shape with a motion, whose numbers are in the shape's scalar or in double. Stores a copy; an owning shape (Hull, Polygon) is stored as
 /// a view and must outlive the result.
 template <Shape S, Scalar T>
   requires(!requires(const S& s) { s.view(); })
-constexpr Moving<S> moving(const S& shape, const Motion<T, dimension_of<S>>& motion) {
+constexpr Moving<S> moving(const S& shape, const detail::MotionOf<S, T>& motion) {
   return {shape, detail::widen(motion)};
 }
 
 /// An owning shape moves as a view: it must outlive the result.
 template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
-auto moving(const S& owner, const Motion<T, dimension_of<S>>& motion) {
+auto moving(const S& owner, const detail::MotionOf<S, T>& motion) {
   return moving(owner.view(), motion);
 }
 
 template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
-void moving(const S&& temporary, const Motion<T, dimension_of<S>>& motion) = delete;  // the view would dangle
+void moving(const S&& temporary, const detail::MotionOf<S, T>& motion) = delete;  // the view would dangle
 
 }  // namespace abut

@@ -3,7 +3,8 @@
 ///     auto hit = time_of_impact(moving(crate, fall), moving(arm, swing), {.target = 0.01f});
 ///     if (hit.hit) rewind_to(hit.safe);          // nothing before hit.safe came within 0.01
 ///
-/// Time goes from 0 to 1; what the bodies do meanwhile is in motion.hpp. A shape without a motion, placed or not, stays where it is.
+/// Time goes from 0 to 1; what the bodies do meanwhile is in motion.hpp. A shape without a motion, placed or not, stays where it is. One of the two
+/// may be a half-space, which moves and turns like a body or stays.
 ///
 /// The answer is proven, for the motions that the numbers stand for: before `safe` the shapes are further apart than `target`, the whole interval long if
 /// there is no hit; at `time` they are at most target + tolerance apart. A pair that comes within the band between the two, and no nearer, may be called
@@ -11,6 +12,7 @@
 #pragma once
 
 #include <abut/algorithm/bilateral.hpp>
+#include <abut/algorithm/half_space_motion.hpp>
 #include <abut/algorithm/motion_advancement.hpp>
 #include <abut/algorithm/substep.hpp>
 #include <abut/motion.hpp>
@@ -151,20 +153,61 @@ TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const 
   return r;
 }
 
-template <Scalar T, Shape A, Shape B, class... Trace>
-TimeOfImpact<T, dimension_of<A>> solve_impact(MovingPair<A, B>& pair, const TimeOfImpactOptions<T>& options,
-                                              Trace&... trace) {
+/// Pair: see impact_search.hpp.
+template <Scalar T, class Pair, class... Trace>
+TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace&... trace) {
   if (!pair.is_valid() || !is_valid(options)) return {};
   const ImpactLimits limits{.target = double(options.target),
                             .tolerance = tolerance_used(pair, options),
                             .max_iterations = options.max_iterations};
   if (!is_finite(limits.tolerance)) return {};
-  ImpactSearch<A, B, Trace...> search(pair, limits, trace...);
+  ImpactSearch<Pair, Trace...> search(pair, limits, trace...);
   const auto found = run(search, options.method);
   if (found.iterations > 0 && found.distance.status == Status::invalid_argument) return {};
-  TimeOfImpact<T, dimension_of<A>> r = describe<T>(pair, limits, found);
+  TimeOfImpact<T, Pair::D> r = describe<T>(pair, limits, found);
   r.start = search.start();
   return r;
+}
+
+/// Any half-space as one with a motion.
+template <Scalar T, int D>
+const MovingHalfSpace<T, D>& as_moving(const MovingHalfSpace<T, D>& m) {
+  return m;
+}
+template <Scalar T, int D>
+MovingHalfSpace<T, D> as_moving(const PlacedHalfSpace<T, D>& placed) {
+  Motion<double, D> m;
+  m.start = widen(placed.pose);
+  return {placed.half_space, m};
+}
+template <Scalar T, int D>
+MovingHalfSpace<T, D> as_moving(const HalfSpace<T, D>& half_space) {
+  return {half_space, {}};
+}
+
+template <class H>
+struct IsMovingHalfSpace : std::false_type {};
+template <Scalar T, int D>
+struct IsMovingHalfSpace<MovingHalfSpace<T, D>> : std::true_type {};
+
+template <class H>
+concept MovableHalfSpace = IsMovingHalfSpace<H>::value || AnyHalfSpace<H>;
+
+/// The half-space as A.
+template <Scalar T, int D, Shape S, class... Trace>
+TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a,
+                                                             const Moving<S>& b,
+                                                             const TimeOfImpactOptions<ScalarOf<S>>& options,
+                                                             Trace&&... trace) {
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+  static_assert(D == dimension_of<S>,
+                "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(std::same_as<T, ScalarOf<S>>,
+                "abut: one of half-space and shape is in float, the other in double");
+  const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
+  const auto shape = widened(b.shape);
+  HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
+  return solve_impact<T>(pair, options, trace...);
 }
 
 }  // namespace detail
@@ -186,6 +229,38 @@ template <detail::Movable A, detail::Movable B, class... Trace>
   detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape),
                           second.motion);
   return detail::solve_impact<ScalarOf<S>>(pair, options, trace...);
+}
+
+/// When a half-space and a shape come within the target; one of them moves, or both do.
+template <detail::MovableHalfSpace H, detail::Movable S, class... Trace>
+  requires(detail::IsMovingHalfSpace<H>::value || detail::IsMoving<S>::value)
+[[nodiscard]] detail::ImpactOf<S> time_of_impact(
+    const H& a, const S& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<S>>>& options = {},
+    Trace&&... trace) {
+  return detail::half_space_impact(detail::as_moving(a), detail::as_moving(b), options, trace...);
+}
+
+/// The same with the half-space second.
+template <detail::Movable S, detail::MovableHalfSpace H, class... Trace>
+  requires(detail::IsMovingHalfSpace<H>::value || detail::IsMoving<S>::value)
+[[nodiscard]] detail::ImpactOf<S> time_of_impact(
+    const S& a, const H& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<S>>>& options = {},
+    Trace&&... trace) {
+  constexpr int D = dimension_of<detail::StillShape<S>>;
+  auto r = detail::half_space_impact(detail::as_moving(b), detail::as_moving(a), options,
+                                     detail::SwappedImpactTrace<D, Trace>{trace}...);
+  const auto point = r.point_a;
+  r.point_a = r.point_b;
+  r.point_b = point;
+  if (r.hit) r.normal = -r.normal;
+  return r;
+}
+
+/// Two half-spaces: see distance().
+template <detail::MovableHalfSpace H, detail::MovableHalfSpace K, class... More>
+void time_of_impact(const H&, const K&, const More&...) {
+  static_assert(!detail::MovableHalfSpace<K>,
+                "abut: two half-spaces: at most one side of a query may be one");
 }
 
 }  // namespace abut

@@ -177,6 +177,26 @@ class Answers(unittest.TestCase):
         r = self.answer(op="toi", a="unit_box", sweep_a={**turn, "q0": [0, 0, 1, 1]}, b=[[0, 0, 0]], sweep_b=still)
         self.assertAlmostEqual(r["t"], 3.5 / 6, delta=1e-4)
 
+    def test_time_of_impact_with_a_half_space(self):
+        ground = {"shape": "half_space", "normal": [0, 0, 2], "offset": 1}
+        still, roll = {"c0": [0, 0, 0], "c1": [0, 0, 0]}, {"c0": [3, 0, 5], "c1": [5, 0, 0], "axis": [0, 1, 0], "angle": 7}
+        for precision in ("float", "double"):
+            for method in ("advancement", "bilateral", "substep"):
+                r = self.answer("--precision", precision, "--method", method, op="toi", a={"shape": "ball", "radius": 0.5}, sweep_a=roll,
+                                b=ground, sweep_b=still, target=0.25)
+                self.assertTrue(r["hit"])
+                self.assertAlmostEqual(r["t"], 0.65, delta=1e-4)
+                self.assertEqual(r["normal"], [0, 0, -1])
+                self.assertAlmostEqual(r["point_b"][2], 1, delta=1e-4)
+        # The ground comes up instead, first of the two, and turns over the box afterwards.
+        rise = {"c0": [0, 0, 0], "c1": [0, 0, 8]}
+        r = self.answer(op="toi", a=ground, sweep_a=rise, b="unit_box", sweep_b={"c0": [9, 9, 5], "c1": [9, 9, 5]}, tol=1e-9)
+        self.assertAlmostEqual(r["t"], 3.5 / 8, delta=1e-9)
+        self.assertEqual(r["normal"], [0, 0, 1])
+        r = self.answer(op="toi", a=ground, sweep_a={**still, "axis": [0, 1, 0], "angle": 0.5}, b="unit_box",
+                        sweep_b={"c0": [0, 0, 5], "c1": [0, 0, 5]})
+        self.assertEqual((r["hit"], r["t_safe"]), (False, 1))
+
     def test_cores_that_meet_have_a_depth(self):
         r = self.answer(a=[[-1, -1, -1], [2, -1, -1], [-1, 2, -1], [-1, -1, 2]], b=[[-0.5, -0.25, -0.25]])
         self.assertEqual((r["distance"], r["lower"], r["upper"], r["depth"]), (0, 0, 0, 0.5))
@@ -666,6 +686,7 @@ class ErrorLines(unittest.TestCase):
     def test_time_of_impact(self):
         still, turn = {"c0": [4, 0, 0], "c1": [4, 0, 0]}, {"c0": [0, 0, 0], "c1": [6, 0, 0], "axis": [0, 0, 2], "angle": 1}
         good = dict(op="toi", a="unit_box", b="unit_box", sweep_a=turn, sweep_b=still)
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
         for change, error in ((dict(sweep_a=...), "sweep_a: missing"), (dict(sweep_b=...), "sweep_b: missing"),
                               (dict(sweep_a=7), "sweep_a: not an object"), (dict(sweep_a={"c0": [0, 0, 0]}), "sweep_a.c1: missing"),
                               (dict(sweep_a={**turn, "c1": [0, 0]}), "sweep_a.c1: has 2 numbers, expected 3"),
@@ -677,8 +698,9 @@ class ErrorLines(unittest.TestCase):
                               (dict(sweep_a={**turn, "a0": 1}), "sweep_a.a0: not a member of a sweep in 3D, expected c0, c1, q0, axis, angle"),
                               (dict(target=-1), "target: negative"), (dict(tol=-1), "tol: negative"), (dict(tol="1"), "tol: not a number"),
                               (dict(pose_a={}), "pose_a: has no place beside sweeps, which say where the bodies are"),
-                              (dict(a={"shape": "half_space", "normal": [0, 0, 1], "offset": 0}),
-                               "a.shape: a half_space has no end, and no time of impact is answered for it"),
+                              (dict(a=ground, b=ground), "a, b: two half-spaces, one of them must be a shape"),
+                              (dict(a=ground, ra=1), "ra: a half_space has no radius, add it to a.offset"),
+                              (dict(b={**ground, "normal": [0, 0, 0]}), "b.normal: all zero"),
                               (dict(sweep_a={**turn, "c0": [1e308] * 3, "c1": [-1e308] * 3}), "a, b: lengths overflow")):
             self.assertEqual(self.error(record(**{**good, **change})), error)
         self.assertEqual(self.error(record(**{**good, "sweep_a": {**turn, "c1": [0, 1e39, 0]}}), "--precision", "float"),

@@ -254,6 +254,15 @@ class Impact(unittest.TestCase):
                         self.assertEqual((looks[-1]["bound"], looks[-1]["advance"]), ("none", 0))
                         self.assertAlmostEqual(looks[-1]["t"], answer["t"], delta=1e-7)
 
+    def test_of_a_half_space(self):
+        record = {**self.BOXES, "b": {"shape": "half_space", "normal": [-1, 0, 0], "offset": 0}}
+        story = json.loads(trace(record))
+        self.assertEqual(story["events"][-1]["bound"], "none")
+        self.assertEqual(story["events"][-1]["normal"], [1, 0, 0])
+        done = run("trace", "--format", "svg", text=json.dumps(record))
+        self.assertEqual((done.returncode, done.stdout), (1, b""))
+        self.assertIn("b: a half_space has no outline to draw; --format json works", done.stderr.decode())
+
     def test_draws_the_poses(self):
         for record, text in ((self.ROD, "Contact at t ="), (self.BOXES, "Contact at t ="), (self.MISS, "No contact: proven")):
             picture = trace(record, "--format", "svg")

@@ -1,5 +1,6 @@
 #include "soak/impacts.hpp"
 
+#include <abut/half_space.hpp>
 #include <abut/shapes.hpp>
 #include <abut/time_of_impact.hpp>
 
@@ -18,10 +19,13 @@ using oracle::Random;
 
 constexpr double pi = 3.14159265358979323846;
 
-enum class Kind { plates, rods, boxes, hulls, capsules, rods_2d };
+enum class Kind { plates, rods, boxes, hulls, capsules, rods_2d, half_spaces, half_spaces_2d };
 constexpr const char* kind_names[impact_settings] = {"plates 1:100, half a turn", "rods 1:100, half a turn",
                                                      "boxes, ten turns",          "hulls, ten turns",
-                                                     "capsules, ten turns",       "2D rods 1:100, ten turns"};
+                                                     "capsules, ten turns",       "2D rods 1:100, ten turns",
+                                                     "half-spaces and hulls",     "2D half-spaces and rods"};
+
+bool has_half_space(Kind kind) { return kind == Kind::half_spaces || kind == Kind::half_spaces_2d; }
 
 template <int D>
 using Points = std::vector<Vec<double, D>>;
@@ -29,7 +33,8 @@ using Points = std::vector<Vec<double, D>>;
 template <int D>
 struct Body {
   Points<D> points;
-  Vec<double, D> half{};  ///< of a box
+  Vec<double, D> half{};    ///< of a box
+  Vec<double, D> normal{};  ///< of a half-space, whose one point is the foot of the plane; zero of shapes
   double radius = 0;
   abut::Motion<double, D> motion;
 
@@ -65,6 +70,13 @@ void set_box(Body<D>& body, const Vec<double, D>& half) {
     for (int i = 0; i < D; ++i) p[i] = (id >> i & 1U) != 0 ? p[i] : -p[i];
     body.points.push_back(p);
   }
+}
+
+/// Along an axis of its frame: so offset and foot are the same numbers, in float too.
+template <int D>
+void draw_half_space(Random& random, Body<D>& body) {
+  body.normal = abut::axis<double, D>(random.integer(0, D - 1)) * (random.chance(0.5) ? 1 : -1);
+  body.points = {body.normal * random.between(-1, 1)};
 }
 
 template <int D>
@@ -116,12 +128,19 @@ Sweep<D> draw(Random& random, Kind kind) {
   Sweep<D> s;
   const bool slow = kind == Kind::plates || kind == Kind::rods;
   for (Body<D>* body : {&s.a, &s.b}) {
-    draw_shape(random, kind, *body);
-    draw_turn(random, slow ? pi : 20 * pi, body->motion);
+    const bool plane = has_half_space(kind) && body == &s.a;
+    if (plane) {
+      draw_half_space(random, *body);
+    } else {
+      draw_shape(random, kind, *body);
+    }
+    // A plane that turns far sweeps everything.
+    draw_turn(random, plane && random.chance(0.7) ? 0.25 : slow ? pi : 20 * pi, body->motion);
     if (random.chance(0.4)) body->motion.center = draw_vector<D>(random, 0.5);
   }
   const double size = s.a.reach() + s.b.reach() + s.a.radius + s.b.radius;
   Vec<double, D> away = draw_vector<D>(random, 1) + abut::axis<double, D>(0) * 0.01;
+  if (has_half_space(kind) && random.chance(0.8)) away = abut::rotate(s.a.motion.start.q, s.a.normal);
   away = away / abut::detail::norm(away);
   const double apart = size * random.between(0.3, 1.6);
   s.b.motion.start.p = away * apart;
@@ -166,8 +185,23 @@ Answer ask(const Sweep<D>& s, const S& a, const S& b) {
   return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
 }
 
+/// In either order.
+template <abut::Scalar T, int D>
+Answer answer_of_half_space(const Sweep<D>& s) {
+  std::vector<Vec<T, D>> points;
+  for (const auto& p : s.b.points) points.push_back(abut::vec_cast<T>(p));
+  const auto a = abut::moving(
+      abut::HalfSpace<T, D>{abut::vec_cast<T>(s.a.normal), T(dot(s.a.normal, s.a.points[0]))}, s.a.motion);
+  const auto b = abut::moving(*abut::PointSet<T, D>::from(points), s.b.motion);
+  const abut::TimeOfImpactOptions<T> options{
+      .target = T(s.target), .tolerance = T(s.tolerance), .method = s.method};
+  const auto r = s.target > 0 ? time_of_impact(a, b, options) : time_of_impact(b, a, options);
+  return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
+}
+
 template <abut::Scalar T, int D>
 Answer answer_in(const Sweep<D>& s, Kind kind) {
+  if (has_half_space(kind)) return answer_of_half_space<T>(s);
   if (kind == Kind::hulls) {
     std::array<std::vector<Vec<T, D>>, 2> points;
     for (const auto& p : s.a.points) points[0].push_back(abut::vec_cast<T>(p));
@@ -210,16 +244,21 @@ template <int D>
 class Checker {
  public:
   explicit Checker(const Sweep<D>& s) : s_(s) {
-    fastest_ = abut::detail::norm(s.a.motion.velocity - s.b.motion.velocity) +
-               std::fabs(s.a.motion.turn) * s.a.reach() + std::fabs(s.b.motion.turn) * s.b.reach();
-    size_ =
-        abut::detail::norm(s.a.motion.start.p - s.b.motion.start.p) + s.a.reach() + s.b.reach() + fastest_;
+    const double speed = abut::detail::norm(s.a.motion.velocity - s.b.motion.velocity);
+    const double apart = abut::detail::norm(s.a.motion.start.p - s.b.motion.start.p);
+    const double arms = abut::detail::norm(s.a.motion.center) + abut::detail::norm(s.b.motion.center);
+    // A plane that turns sweeps the further from its center the faster.
+    const bool plane = s.a.normal != Vec<double, D>{};
+    const double lever = s.a.reach() + (plane ? apart + arms + speed + s.b.reach() : 0);
+    fastest_ = speed + std::fabs(s.a.motion.turn) * lever + std::fabs(s.b.motion.turn) * s.b.reach();
+    size_ = apart + lever + s.b.reach() + fastest_;
   }
 
   double distance_at(double t) {
     ++steps;
     place(s_.a, t, s_.a.motion.start.p, a_);
     place(s_.b, t, s_.a.motion.start.p, b_);
+    if (s_.a.normal != Vec<double, D>{}) return clearance_at(t);
     const auto r = abut::distance(*abut::PointSet<double, D>::from(a_), *abut::PointSet<double, D>::from(b_));
     return r.distance - s_.a.radius - s_.b.radius;
   }
@@ -244,6 +283,14 @@ class Checker {
   long steps = 0;
 
  private:
+  /// Of B and the half-space, whose foot is placed.
+  double clearance_at(double t) const {
+    const auto n = turned(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
+    double least = HUGE_VAL;
+    for (const auto& x : b_) least = std::min(least, dot(n, x - a_[0]));
+    return least;
+  }
+
   const Sweep<D>& s_;
   double fastest_, size_;
   Points<D> a_, b_;
@@ -277,8 +324,8 @@ class ImpactRun {
   bool judge(long index, bool aloud = false) {
     oracle::Random scrambled(seed_ * 16 + static_cast<std::uint64_t>(kind_));
     Random random(scrambled.next() + static_cast<std::uint64_t>(index) * 0x9e3779b97f4a7c15ULL);
-    return kind_ == Kind::rods_2d ? judge(draw<2>(random, kind_), index, aloud)
-                                  : judge(draw<3>(random, kind_), index, aloud);
+    const bool planar = kind_ == Kind::rods_2d || kind_ == Kind::half_spaces_2d;
+    return planar ? judge(draw<2>(random, kind_), index, aloud) : judge(draw<3>(random, kind_), index, aloud);
   }
 
  private:

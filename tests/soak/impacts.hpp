@@ -7,7 +7,7 @@ namespace soak {
 
 /// The first setting of sweeps; then one for each kind of body.
 inline constexpr int first_impact_setting = 8;
-inline constexpr int impact_settings = 6;
+inline constexpr int impact_settings = 8;
 
 /// So many sweeps of each kind; prints what it did, and each failure.
 bool impacts_pass(std::uint64_t seed, long sweeps, int threads);

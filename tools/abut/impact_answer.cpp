@@ -3,7 +3,6 @@
 #include "sweep.hpp"
 
 #include <fmt/format.h>
-#include <abut/instantiated.hpp>
 
 namespace abut::tool {
 
@@ -24,12 +23,6 @@ void require_impact_fields(const Record& record) {
     throw RecordError(fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are",
                                   record.pose_a ? 'a' : 'b'));
   }
-}
-
-void require_bounded(const OperandInput& shape) {
-  if (!is_half_space(shape)) return;
-  throw RecordError(
-      fmt::format("{}.shape: a half_space has no end, and no time of impact is answered for it", shape.name));
 }
 
 const Object& require_sweep(char name, const std::optional<Object>& sweep) {
@@ -57,9 +50,7 @@ TimeOfImpactOptions<T> options_of(const Record& record, ImpactMethod method) {
 
 template <Scalar T, int D>
 void append_typed(const Record& record, std::string_view method, std::string& out) {
-  const auto q = impact_question<T, D>(record, method);
-  append_impact(record,
-                time_of_impact(moving(q.a.shape, q.motion_a), moving(q.b.shape, q.motion_b), q.options), out);
+  append_impact(record, solve(impact_question<T, D>(record, method)), out);
 }
 
 }  // namespace
@@ -69,11 +60,7 @@ ImpactQuestion<T, D> impact_question(const Record& record, std::string_view meth
   require_impact_fields(record);
   const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
   const auto options = options_of<T>(record, method_of(method));
-  const TwoShapes shapes = two_shapes(record);
-  require_bounded(shapes.a);
-  require_bounded(shapes.b);
-  return {.a = operand_of<T, D>(shapes.a),
-          .b = operand_of<T, D>(shapes.b),
+  return {.shapes = two_shapes(record),
           .motion_a = motion_of<T, D>("sweep_a", sweep_a),
           .motion_b = motion_of<T, D>("sweep_b", sweep_b),
           .options = options};

@@ -40,11 +40,20 @@ std::string verdict_of(const TimeOfImpact<T, D>& r) {
 }
 
 template <Scalar T, int D>
+Operand<T, D> drawn(const OperandInput& input) {
+  if (is_half_space(input))
+    throw RecordError(
+        fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
+  return operand_of<T, D>(input);
+}
+
+template <Scalar T, int D>
 std::string picture(const Record& record, const ImpactQuestion<T, D>& q, const TimeOfImpact<T, D>& r,
                     const std::vector<ImpactStep<D>>& steps) {
   ImpactStory<D> story{.id = record.id, .poses = {}, .steps = steps, .verdict = verdict_of(r)};
+  const auto a = drawn<T, D>(q.shapes.a), b = drawn<T, D>(q.shapes.b);
   const auto add = [&](double t) {
-    story.poses.push_back({t, shape_at(q.a, q.motion_a, t), shape_at(q.b, q.motion_b, t)});
+    story.poses.push_back({t, shape_at(a, q.motion_a, t), shape_at(b, q.motion_b, t)});
   };
   const std::size_t shown = std::min(steps.size(), most_poses);
   for (std::size_t k = 0; k < shown; ++k) {
@@ -58,8 +67,7 @@ template <Scalar T, int D>
 std::string trace_of(const Record& record, const AnswerOptions& options, bool as_picture) {
   const auto q = impact_question<T, D>(record, options.method);
   std::vector<ImpactStep<D>> steps;
-  const auto r = time_of_impact(moving(q.a.shape, q.motion_a), moving(q.b.shape, q.motion_b), q.options,
-                                [&steps](const ImpactStep<D>& step) { steps.push_back(step); });
+  const auto r = solve(q, [&steps](const ImpactStep<D>& step) { steps.push_back(step); });
   std::string answer;
   append_impact(record, r, answer);
   if (as_picture) return picture(record, q, r, steps);

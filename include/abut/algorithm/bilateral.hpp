@@ -9,83 +9,9 @@
 #pragma once
 
 #include <abut/algorithm/motion_advancement.hpp>
+#include <abut/algorithm/turning_axis.hpp>
 
 namespace abut::detail {
-
-/// A unit vector that turns evenly.
-template <int D>
-struct TurningAxis {
-  Vec<double, D> start{};
-  Spin<D> rate{};
-  double begin = 0;
-
-  Vec<double, D> at(double t) const {
-    const double speed = norm(rate);
-    if (!(speed > 0)) return start;
-    if constexpr (D == 2) {
-      const SineCosine r = sine_cosine(rate * (t - begin));
-      return start * r.cosine - cross(start, r.sine);
-    } else {
-      const SineCosine r = sine_cosine(speed * (t - begin));
-      const Vec<double, 3> k = rate / speed;
-      const Vec<double, 3> n =
-          start * r.cosine + cross(k, start) * r.sine + k * (dot(k, start) * (1 - r.cosine));
-      return n / norm(n);
-    }
-  }
-};
-
-/// How many different vertices of one shape a feature has.
-template <int D>
-int distinct(const VertexId (&ids)[D + 1], int count) {
-  int different = 0;
-  for (int i = 0; i < count; ++i) {
-    bool seen = ids[i] == no_vertex;
-    for (int k = 0; k < i; ++k) seen = seen || ids[k] == ids[i];
-    different += seen ? 0 : 1;
-  }
-  return different;
-}
-
-/// The direction of the first edge among the vertices of a feature, in the frame of the shape; of any length about 1.
-template <Shape S>
-DirectionOf<S> edge_of(const S& shape, const VertexId* ids, int count) {
-  for (int i = 1; i < count; ++i) {
-    if (ids[i] != ids[0]) return scale_direction(vertex(shape, ids[i]) - vertex(shape, ids[0]));
-  }
-  return {};
-}
-
-/// n stays perpendicular to two turning edges e and f: n' is what their turning asks for. Zero if they are parallel.
-inline Vec<double, 3> edges_rate(const Vec<double, 3>& n, const Vec<double, 3>& e,
-                                 const Vec<double, 3>& spin_e, const Vec<double, 3>& f,
-                                 const Vec<double, 3>& spin_f) {
-  const double ee = norm_squared(e), ef = dot(e, f), ff = norm_squared(f), det = ee * ff - ef * ef;
-  if (!(det > 0x1p-20 * ee * ff)) return {};  // the sine of their angle is below 1/1000: n' would be noise
-  const double p = -dot(n, cross(spin_e, e)), q = -dot(n, cross(spin_f, f));
-  const Vec<double, 3> change = e * ((p * ff - q * ef) / det) + f * ((q * ee - p * ef) / det);
-  return cross(n, change);
-}
-
-/// How the axis will turn, from the features it belongs to; `secant` if they do not tell.
-template <class Search>
-Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant) {
-  constexpr int D = Search::D;
-  const auto& d = search.distance_here();
-  const auto& pair = search.pair;
-  const int on_a = distinct<D>(d.feature_a, d.feature_count),
-            on_b = distinct<D>(d.feature_b, d.feature_count);
-  if (on_a >= D) return pair.a.spin();
-  if (on_b >= D) return pair.b.spin();
-  if constexpr (D == 3) {
-    if (on_a == 2 && on_b == 2) {
-      const auto e = pair.a.rotation() * edge_of(pair.a.shape(), d.feature_a, d.feature_count);
-      const auto f = pair.b.rotation() * edge_of(pair.b.shape(), d.feature_b, d.feature_count);
-      return edges_rate(d.normal, e, pair.a.spin(), f, pair.b.spin());
-    }
-  }
-  return secant;
-}
 
 /// Two points, one of each body, in their frames.
 template <int D>
@@ -108,9 +34,9 @@ DeepestPair<Pair::D> deepest_along(const Pair& pair, const Vec<double, Pair::D>&
 }
 
 /// Where two points that are apart by more than `goal` at `low`, and by less at `high`, are apart by about that: false position and bisection in turn.
-template <class Search>
-double root_of(Search& search, const DeepestPair<Search::D>& points, const TurningAxis<Search::D>& axis,
-               double low, double high, double height_high, double goal) {
+template <class Search, class Axis>
+double root_of(Search& search, const DeepestPair<Search::D>& points, const Axis& axis, double low,
+               double high, double height_high, double goal) {
   auto& pair = search.pair;
   pair.move_to(low);
   double height_low = height_between(pair, points, axis.at(low));
@@ -134,8 +60,8 @@ double root_of(Search& search, const DeepestPair<Search::D>& points, const Turni
 }
 
 /// The time that the axis suggests for the next look: 1 if it separates at the end.
-template <class Search>
-double candidate(Search& search, const TurningAxis<Search::D>& axis) {
+template <class Search, class Axis>
+double candidate(Search& search, const Axis& axis) {
   const double goal = search.core_target + 0.25 * search.limits.tolerance;
   double t = 1;
   for (int pushes = 0; pushes < 16; ++pushes) {
@@ -151,8 +77,8 @@ double candidate(Search& search, const TurningAxis<Search::D>& axis) {
 }
 
 /// Goes on from `t`, which is proven, towards `end`, with certificates along the axis and no look between them.
-template <class Search>
-double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t, double end) {
+template <class Search, class Axis>
+double proven_until(Search& search, const Axis& axis, double t, double end) {
   constexpr int most_hops = 4;  // each gains less than the last; a look finds a better axis
   for (int i = 0; i < most_hops && t < end; ++i) {
     search.pair.move_to(t);
@@ -170,7 +96,7 @@ double proven_until(Search& search, const TurningAxis<Search::D>& axis, double t
 template <class Search>
 ImpactFound<Search::D> advance_bilaterally(Search& search) {
   return advance_by(search, [&](double t, const auto& n, const auto& secant) {
-    const TurningAxis<Search::D> axis{n, feature_rate(search, secant), t};
+    const auto axis = axis_to_follow(search, search.pair, n, secant);
     const double next = proven_from(search, t, n, axis.rate);
     if (next >= 1) return next;
     const double suggested = candidate(search, axis);

@@ -41,13 +41,23 @@ struct ImpactFound {
   int iterations = 0;
 };
 
-template <Shape A, Shape B, class... Trace>
+/// The distance of the bodies where they are.
+template <Shape A, Shape B>
+ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>& pair,
+                                                          Cache<dimension_of<A>>& cache,
+                                                          const DistanceOptions<double>& options) {
+  return distance(pair.a.placed(), pair.b.placed(), cache, options);
+}
+
+/// Pair: a MovingPair, or the half-space and the body of half_space_motion.hpp.
+template <class P, class... Trace>
 class ImpactSearch {
  public:
-  static constexpr int D = dimension_of<A>;
+  using Pair = P;
+  static constexpr int D = Pair::D;
   using V = Vec<double, D>;
 
-  ImpactSearch(MovingPair<A, B>& moving, const ImpactLimits& given, Trace&... watch)
+  ImpactSearch(Pair& moving, const ImpactLimits& given, Trace&... watch)
       : pair(moving), limits(given), core_target(given.target + moving.radii()), trace_(watch...) {
     // A curved pair is near its hit at the target and the radii: there the bounds shall meet to an eighth of the tolerance.
     const double part = limits.tolerance / (8 * (core_target + limits.tolerance));
@@ -72,7 +82,7 @@ class ImpactSearch {
   const Distance<double, D>& look(double t) {
     ++iterations_;
     pair.move_to(t);
-    distance_ = distance(pair.a.placed(), pair.b.placed(), cache_, options_);
+    distance_ = distance_of(pair, cache_, options_);
     if (!looked_at_start_) start_ = start_here();
     looked_at_start_ = true;
     return distance_;
@@ -86,6 +96,17 @@ class ImpactSearch {
   const V& normal() const { return distance_.normal; }
   const Distance<double, D>& distance_here() const { return distance_; }
 
+  /// Tells a certificate of the vertices that the nearest points are combinations of.
+  template <class Certificate>
+  void tell_features(Certificate& certificate) const {
+    if constexpr (Pair::has_closed_form || Pair::has_quick_supports) return;
+    for (int i = 0; i < distance_.feature_count; ++i) {
+      const VertexId a = distance_.feature_a[i], b = distance_.feature_b[i];
+      if (a != no_vertex && b != no_vertex)
+        certificate.know(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
+    }
+  }
+
   bool has_arrived() const { return upper() <= limits.target + 0.5 * limits.tolerance; }
   /// The plane between them proves more than the target, so that a certificate may begin with it.
   bool is_clear() const { return lower() > limits.target; }
@@ -93,7 +114,8 @@ class ImpactSearch {
   /// In contact here, and free before.
   ImpactFound<D> hit(double safe) {
     // What told that they have arrived need not be as good as an answer should be.
-    const bool curved = distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex;
+    const bool curved = !Pair::has_closed_form &&
+                        (distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex);
     if (curved && options_.tolerance > default_tolerance<double>) {
       options_.tolerance = default_tolerance<double>;
       look(pair.time());
@@ -122,7 +144,7 @@ class ImpactSearch {
     }
   }
 
-  MovingPair<A, B>& pair;
+  Pair& pair;
   const ImpactLimits limits;
   const double core_target;
 

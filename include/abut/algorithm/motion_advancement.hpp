@@ -9,7 +9,7 @@
 /// Reference: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems" (1996); X. Zhang, M. Lee and Y. Kim (2006). Departure: the second order.
 #pragma once
 
-#include <abut/algorithm/impact_search.hpp>
+#include <abut/algorithm/turning_axis.hpp>
 
 namespace abut::detail {
 
@@ -21,8 +21,8 @@ struct FreeWhile {
 
 /// The longest of the certificates from here, the axis held still or turning with `secant`.
 template <Shape A, Shape B>
-FreeWhile longest_advance(MotionCertificate<A, B>& certificate, const Spin<dimension_of<A>>& secant,
-                          double longest) {
+FreeWhile longest_advance(const MovingPair<A, B>&, MotionCertificate<A, B>& certificate,
+                          const Spin<dimension_of<A>>& secant, double longest) {
   constexpr int D = dimension_of<A>;
   const bool a_turns = certificate.a().turns(), b_turns = certificate.b().turns();
   FreeWhile best;
@@ -51,8 +51,9 @@ Spin<D> secant_rate(const Vec<double, D>& from, const Vec<double, D>& to, double
 template <class Search>
 double proven_from(Search& search, double t, const Vec<double, Search::D>& n, const Spin<Search::D>& rate) {
   MotionCertificate certificate(search.pair, n, search.core_target);
+  search.tell_features(certificate);
   const double longest = time_left(t);
-  const FreeWhile advance = longest_advance(certificate, rate, longest);
+  const FreeWhile advance = longest_advance(search.pair, certificate, rate, longest);
   search.tell(advance.time, advance.by);
   return advance.time >= longest ? 1 : later(t, advance.time);
 }
@@ -84,10 +85,32 @@ ImpactFound<Search::D> advance_by(Search& search, const Proven& proven) {
   return search.give_up(Status::iteration_limit, t);
 }
 
+/// From `t`, which is proven, on along the axis: one certificate more, and no look before it.
+template <class Search, class Axis>
+double one_further(Search& search, const Axis& axis, double t) {
+  if (t >= 1 || t == axis.begin) return t;
+  search.pair.move_to(t);
+  MotionCertificate certificate(search.pair, axis.at(t), search.core_target);
+  search.tell_features(certificate);
+  // At half the tolerance they have arrived: where the axis leaves half of that, or nothing, it is time to look.
+  if (!(certificate.lower_bound(axis.rate, {}, 0) > 0.25 * search.limits.tolerance)) return t;
+  const double longest = time_left(t), time = certificate.free_for(axis.rate, {}, longest, 0);
+  return time >= longest ? 1 : later(t, time);
+}
+
+/// In the plane nearly every axis belongs to an edge and is known for good: to go on along it takes half as long as to look, and saves every third look. In
+/// space it does not pay.
 template <class Search>
 ImpactFound<Search::D> advance_to_impact(Search& search) {
-  return advance_by(
-      search, [&](double t, const auto& n, const auto& secant) { return proven_from(search, t, n, secant); });
+  constexpr bool goes_on = Search::D == 2 && !Search::Pair::has_closed_form;
+  return advance_by(search, [&](double t, const auto& n, const auto& secant) {
+    if constexpr (goes_on) {
+      const auto axis = axis_to_follow(search, search.pair, n, secant);
+      return one_further(search, axis, proven_from(search, t, n, axis.rate));
+    } else {
+      return proven_from(search, t, n, secant);
+    }
+  });
 }
 
 }  // namespace abut::detail

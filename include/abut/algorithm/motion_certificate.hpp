@@ -10,7 +10,7 @@
 /// so f(0) > target and f(D) > target prove what is between.
 ///
 /// A body that turns never reaches further along n than its extent along the axis and across it allow: with W = 0 that may stand in for its support,
-/// and its part of K is 0. So spinning in place is over in one step, however small the clearance.
+/// and its part of K is 0; the ball around it may with any W. So spinning in place is over in one step, however small the clearance.
 ///
 /// Guarantee: free_for(...) = D means that the true separation of the cores is above `target` for all of [t, t + D], every rounding counted, those of the
 /// poses included. Reference: conservative advancement, B. Mirtich (1996); the second order and the turning axis are ours.
@@ -65,18 +65,20 @@ class BodyHeight {
     bend_ = rate_ * (D == 2 ? rate_ : turning + body_.turn()) * body_.reach().all;
   }
 
-  /// The most it ever reaches, if it turns.
-  double most() const {
+  /// The most it ever reaches: of a body that turns, along an axis that holds still, by its extents; else by the ball around it.
+  double most(bool axis_turns) const {
     const Reach<D>& r = body_.reach();
+    if (axis_turns || !turns()) return r.all;
     return (along_ > 0 ? r.high : r.low) * along_ + across_ * r.across;
   }
 
-  /// Of the point that is furthest after a while, by the tangents: its height now, and how that changes.
-  ABUT_INLINE void find(double after, double& height, double& slope) const {
-    const V x = support(body_.shape(), local_ + local_tilt_ * after).point - body_.center();
-    height = dot(local_, x);
-    slope = dot(local_tilt_, x);
+  /// The point that is furthest after a while, by the tangents; about the center.
+  ABUT_INLINE V furthest(double after) const {
+    return support(body_.shape(), local_ + local_tilt_ * after).point - body_.center();
   }
+  /// Of a point, about the center: its height now, and how that changes.
+  double height(const V& x) const { return dot(local_, x); }
+  double slope(const V& x) const { return dot(local_tilt_, x); }
 
  private:
   const MovingBody<S>& body_;
@@ -118,22 +120,31 @@ class MotionCertificate {
         center_height_(dot(n, pair.between())),
         error_(pair.height_error() + 16 * unit_roundoff * target) {}
 
+  /// A point of each body, in their frames: those that are nearest, where they are known. No proof rests on them, but where they come
+  /// together there is nothing to look for.
+  void know(const V& a, const V& b) {
+    if (known_ == most_known) return;
+    points_a_[known_] = a - pair_.a.center();
+    points_b_[known_] = b - pair_.b.center();
+    ++known_;
+  }
+
   /// How long the bodies stay apart by more than the target, the axis turning with w; looked at up to `longest`. An answer that would not be
   /// more than `enough` is not worked out, and 0 instead. Only for n that separates them by more than the target now.
   double free_for(const Spin<D>& w, Bounded by, double longest, double enough) {
-    if (!may_separate(by)) return 0;
-    follow(w, by);
+    const double turning = speed(w);
+    if (!may_separate(by, turning > 0)) return 0;
+    follow(w, turning, by);
     // n separates the bodies here, as the caller knows. It need not separate what they can reach.
-    if ((by.a_by_reach || by.b_by_reach) && !(at(0, by).height > 0)) return 0;
-    if (enough > 0 && value(at(enough, by), enough) < 0) return 0;
-    double after = longest;
+    const bool by_reach = by.a_by_reach || by.b_by_reach;
+    if (by_reach && !(at(0, by).height > 0)) return 0;
+    if (known_ == 0 && enough > 0 && value(at(enough, by), enough) < 0) return 0;
+    double after = by_reach ? longest : until_known_meet(longest);
     for (int i = 0; i < most_tries; ++i) {
       if (!(after > enough)) return 0;
       const Line line = at(after, by);
       if (value(line, after) >= 0) return after;
-      const double room = line.height - error_;  // the root shall not fail for a rounding of its own
-      if (!(room > 0)) return 0;
-      const double next = where_used_up(room, line.slope, bend_);
+      const double next = used_up(line);
       if (!(next < after)) return 0;
       after = next;
     }
@@ -142,7 +153,7 @@ class MotionCertificate {
 
   /// f(after) - target, all rounding taken off, and the axis turning with w.
   double lower_bound(const Spin<D>& w, Bounded by, double after) {
-    follow(w, by);
+    follow(w, speed(w), by);
     return value(at(after, by), after);
   }
 
@@ -152,6 +163,8 @@ class MotionCertificate {
 
  private:
   static constexpr int most_tries = 16;  ///< two or three are usual: each finds another pair of points
+  /// The nearest points are combinations of no more; of those with quick supports nobody tells.
+  static constexpr int most_known = MovingPair<A, B>::has_quick_supports ? 1 : D + 1;
 
   /// The height of the pair that is nearest after a while, above the target; and how it changes.
   struct Line {
@@ -159,17 +172,18 @@ class MotionCertificate {
   };
 
   /// False if points that were found before are beyond what one of the bodies can reach: no need to look for further ones.
-  bool may_separate(Bounded by) const {
-    const double ha = by.a_by_reach ? a_.most() : highest_a_, hb = by.b_by_reach ? b_.most() : highest_b_;
+  bool may_separate(Bounded by, bool axis_turns) const {
+    const double ha = by.a_by_reach ? a_.most(axis_turns) : highest_a_,
+                 hb = by.b_by_reach ? b_.most(axis_turns) : highest_b_;
     return center_height_ - ha - hb - target_ > error_;
   }
 
-  void follow(const Spin<D>& w, Bounded by) {
+  void follow(const Spin<D>& w, double turning, Bounded by) {
+    axis_turns_ = turning > 0;
     center_slope_ = dot(n_, pair_.velocity());
     error_slope_ = 16 * unit_roundoff * pair_.speed();
     double of_centers = 0;
-    const double turning = speed(w);
-    if (turning > 0) {
+    if (axis_turns_) {
       a_.follow(w, turning);
       b_.follow(w, turning);
       const double far = norm(pair_.between()) + pair_.speed();
@@ -189,18 +203,46 @@ class MotionCertificate {
   ABUT_INLINE Line at(double after, Bounded by) {
     double ha = 0, sa = 0, hb = 0, sb = 0;
     if (by.a_by_reach) {
-      ha = a_.most();
+      ha = a_.most(axis_turns_);
     } else {
-      a_.find(after, ha, sa);
+      const V x = a_.furthest(after);
+      ha = a_.height(x);
+      sa = a_.slope(x);
       highest_a_ = ha > highest_a_ ? ha : highest_a_;
     }
     if (by.b_by_reach) {
-      hb = b_.most();
+      hb = b_.most(axis_turns_);
     } else {
-      b_.find(after, hb, sb);
+      const V x = b_.furthest(after);
+      hb = b_.height(x);
+      sb = b_.slope(x);
       highest_b_ = hb > highest_b_ ? hb : highest_b_;
     }
-    return {center_height_ - ha - hb - target_ - error_, center_slope_ - sa - sb - error_slope_};
+    return line_of(ha, sa, hb, sb);
+  }
+
+  Line line_of(double height_a, double slope_a, double height_b, double slope_b) const {
+    return {center_height_ - height_a - height_b - target_ - error_,
+            center_slope_ - slope_a - slope_b - error_slope_};
+  }
+
+  /// When it has come down to the target; the root shall not fail for a rounding of its own. 0 if at once.
+  double used_up(const Line& line) const {
+    const double room = line.height - error_;
+    return room > 0 ? where_used_up(room, line.slope, bend_) : 0;
+  }
+
+  /// The first of `longest` and the times at which points that are known come together: beyond it there is no proof.
+  double until_known_meet(double longest) const {
+    double after = longest;
+    for (int i = 0; i < known_; ++i) {
+      const V &a = points_a_[i], &b = points_b_[i];
+      const Line line = line_of(a_.height(a), a_.slope(a), b_.height(b), b_.slope(b));
+      if (value(line, after) >= 0) continue;
+      const double next = used_up(line);
+      after = next < after ? next : after;
+    }
+    return after;
   }
 
   double value(const Line& line, double after) const {
@@ -214,6 +256,9 @@ class MotionCertificate {
   BodyHeight<B> b_;
   double center_height_, error_;
   double center_slope_ = 0, bend_ = 0, error_slope_ = 0;
+  bool axis_turns_ = false;
+  V points_a_[most_known], points_b_[most_known];  ///< about the centers, as far as `known_`
+  int known_ = 0;
   double highest_a_ = -infinity<double>,
          highest_b_ = -infinity<double>;  ///< of the points that were found, along n
 };

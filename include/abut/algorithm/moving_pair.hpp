@@ -101,9 +101,11 @@ class MovingBody {
     reach_around_middle_ = ball.reach + detail::radius(shape);
     support_error_ = support_error(shape, ball);
     if (turn() == 0) center_ = ball.center;  // then any point of it goes along a line
-    start_arm_ = center_ != V{} ? matrix(turning_.start) * center_ : V{};
+    placed_.pose.q = turning_.start;
+    rotation_ = matrix(turning_.start);
+    start_arm_ = arm_ = center_ != V{} ? rotation_ * center_ : V{};
+    placed_.pose.p = -arm_;
     find_reach(shape, ball);
-    turn_to(0);
   }
 
   bool is_valid() const { return valid_; }
@@ -123,7 +125,7 @@ class MovingBody {
 
   /// The shape turned as it is at t, its center at the origin.
   void turn_to(double t) {
-    if (turning_.turn != 0 || t == 0) {
+    if (turning_.turn != 0) {
       placed_.pose.q = turning_.at(t);
       rotation_ = matrix(placed_.pose.q);
       arm_ = center_ != V{} ? rotation_ * center_ : V{};
@@ -147,7 +149,7 @@ class MovingBody {
   void find_reach(const S& shape, const Enclosure<D>& ball) {
     const VertexId count = vertex_count(shape);
     Spin<D> axis = turning_.axis;
-    if constexpr (D == 3) axis = turn() > 0 ? transposed_times(matrix(turning_.start), axis) : V{};
+    if constexpr (D == 3) axis = turn() > 0 ? transposed_times(rotation_, axis) : V{};
     spin_ = turning_.angular_velocity();
     local_spin_ = axis * turning_.turn;
     if constexpr (std::same_as<S, Box<double, 3>>) {
@@ -180,6 +182,10 @@ class MovingPair {
  public:
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
+  static constexpr bool has_closed_form = false;  ///< its distance is searched for, to a tolerance
+  /// The furthest corners of boxes take less time than to think of whether they are worth looking for.
+  static constexpr bool has_quick_supports =
+      std::same_as<A, Box<double, D>> && std::same_as<B, Box<double, D>>;
 
   MovingPair(const A& shape_a, const Motion<double, D>& motion_a, const B& shape_b,
              const Motion<double, D>& motion_b)
@@ -195,7 +201,8 @@ class MovingPair {
     height_error_ = unit_roundoff * (a.height_error() + b.height_error() + 12 * way);
     radii_ = a.radius() + b.radius();
     valid_ = is_finite(way) && is_finite(pose_error_) && is_finite(height_error_) && is_finite(radii_);
-    move_to(0);
+    between_ = start_;
+    b.move_by(between_);
   }
 
   bool is_valid() const { return valid_; }
@@ -224,6 +231,14 @@ class MovingPair {
 
   MovingBody<A> a;
   MovingBody<B> b;
+
+ protected:
+  /// Something else rounds, by up to so much: a length.
+  void add_error(double error) {
+    pose_error_ += error;
+    height_error_ += error;
+    valid_ = valid_ && is_finite(pose_error_) && is_finite(height_error_);
+  }
 
  private:
   V start_{}, velocity_{}, between_{}, origin_{}, drift_{};
