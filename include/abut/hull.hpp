@@ -14,6 +14,7 @@
 /// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
 #pragma once
 
+#include <abut/algorithm/face_planes.hpp>
 #include <abut/algorithm/vertex_search.hpp>
 #include <abut/bounds.hpp>
 #include <abut/expected.hpp>
@@ -89,6 +90,9 @@ class HullView {
     return {neighbours_ + neighbours_begin_[id], neighbours_ + neighbours_begin_[id + 1]};
   }
 
+  /// For rays: see algorithm/face_planes.hpp.
+  detail::FacePlanes<D> face_planes() const { return planes_; }
+
  private:
   template <Scalar, int>
   friend class Hull;
@@ -105,6 +109,7 @@ class HullView {
   detail::Enclosure<D> ball_{};
   detail::VertexTable<D> table_{};
   Bounds<T, D> bounds_{};
+  detail::FacePlanes<D> planes_{};
 };
 
 /// The convex hull of points, which owns its vertices.
@@ -166,6 +171,7 @@ class Hull {
   Vec<double, D> center() const { return ball_.center; }
   double reach() const { return ball_.reach; }
   Bounds<T, D> bounds() const { return bounds_; }  ///< exact
+  detail::FacePlanes<D> face_planes() const { return {planes_.data(), planes_.size()}; }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& {
@@ -177,6 +183,7 @@ class Hull {
     v.ball_ = ball_;
     v.table_ = search_.table();
     v.bounds_ = bounds_;
+    v.planes_ = face_planes();
     return v;
   }
   HullView<T, D> view() && = delete;
@@ -197,6 +204,7 @@ class Hull {
   detail::Enclosure<D> ball_{};
   detail::VertexSearch<D> search_;
   Bounds<T, D> bounds_{};
+  std::vector<detail::PlaneFour<D>> planes_;  // for rays; of a few faces
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,
