@@ -14,6 +14,7 @@
 /// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
 #pragma once
 
+#include <abut/algorithm/face_planes.hpp>
 #include <abut/algorithm/hull_pair.hpp>
 #include <abut/algorithm/vertex_search.hpp>
 #include <abut/bounds.hpp>
@@ -96,6 +97,8 @@ class HullView {
   }
 
   const detail::RoughLists<D>& rough_lists() const { return table_.rough; }
+  /// For rays: see algorithm/face_planes.hpp.
+  detail::FacePlanes<D> face_planes() const { return planes_; }
 
  private:
   template <Scalar, int>
@@ -109,6 +112,7 @@ class HullView {
   detail::Enclosure<D> ball_{};
   detail::VertexTable<D> table_{};
   Bounds<T, D> bounds_{};
+  detail::FacePlanes<D> planes_{};
 };
 
 #if defined(__SSE2__)
@@ -184,6 +188,7 @@ class Hull {
   Vec<double, D> center() const { return ball_.center; }
   double reach() const { return ball_.reach; }
   Bounds<T, D> bounds() const { return bounds_; }  ///< exact
+  detail::FacePlanes<D> face_planes() const { return {planes_.data(), planes_.size()}; }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& {
@@ -195,6 +200,7 @@ class Hull {
     v.ball_ = ball_;
     v.table_ = search_.table();
     v.bounds_ = bounds_;
+    v.planes_ = face_planes();
     return v;
   }
   HullView<T, D> view() && = delete;
@@ -215,6 +221,7 @@ class Hull {
   detail::Enclosure<D> ball_{};
   detail::VertexSearch<D> search_;
   Bounds<T, D> bounds_{};
+  std::vector<detail::PlaneFour<D>> planes_;  // for rays; of a few faces
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,

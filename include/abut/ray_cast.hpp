@@ -4,9 +4,11 @@
 ///
 /// t counts in directions: the point is origin + t * direction, and the direction need not have length 1. The answer is proven as all casts
 /// are: nothing of the shape is on the ray before `safe`, and a miss is a miss. The ray is clipped to a box or ball around the
-/// shape first; boxes, balls, capsules and half-spaces are answered in closed form, everything else by the methods of shape_cast.hpp.
+/// shape first; boxes, balls, capsules, segments, half-spaces and hulls of up to 512 faces are answered in closed form, everything else by
+/// the methods of shape_cast.hpp.
 #pragma once
 
+#include <abut/algorithm/face_ray.hpp>
 #include <abut/algorithm/ray_clip.hpp>
 #include <abut/shape_cast.hpp>
 
@@ -127,14 +129,23 @@ struct RayProblem {
     if constexpr (may_be_unwatched<Trace...>) watched = is_watched(trace...);
     if (watched || options.method != CastMethod::gjk)
       return cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
-    RayClip<Set, Core> clip(set, core, widen(ray.origin), proof);
     CastFinding<D> found;
-    clip.clip();
-    if (proof.missed()) return found;
-    if constexpr (is_box<Core>) {
-      if (clip.enters_box(found)) return found;
-    }
+    if (is_clipped(asked, proof, found)) return found;
     return cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
+  }
+
+  /// By the sides that the shape knows of. True if that is the answer.
+  template <class Asked>
+  ABUT_INLINE bool is_clipped(Asked& asked, CastProof<D>& proof, CastFinding<D>& found) const {
+    const V origin = widen(ray.origin);
+    const auto sides = ray_sides(core);
+    if (!sides.planes.empty())
+      return FaceRay<Asked, Core>(asked, proof, core, sides.planes, origin).run(found);
+    RayClip<Set> clip(set, sides, enclosure(core), origin, proof);
+    clip.clip();
+    if (proof.missed() || (sides.is_box && clip.enters_box(found))) return true;
+    V w[2];
+    return !(proof.course().gap() > 0) && find_ends(w) && clip.crosses(asked, w, found);
   }
 
   RayCast<T, D> describe(const CastProof<D>& proof, const CastFinding<D>& found) const {
@@ -188,14 +199,21 @@ struct RayProblem {
 
   /// Where the core is a point or a segment and has a radius, what the contact will be along.
   V first_direction(const Course<D>& course) const {
-    DifferencePoint<D> w[2], third;
-    const bool known = course.gap() > 0 && set.find(0, 0, w[0]) && !set.find(0, 2, third);
-    if (known) {
-      if (!set.find(0, 1, w[1])) w[1] = w[0];
-      const V d = RayClip<Set, Core>::contact_direction({w[0].w, w[1].w}, course.m(), course.gap());
+    V w[2];
+    if (course.gap() > 0 && find_ends(w)) {
+      const V d = RayClip<Set>::contact_direction(w, course.m(), course.gap());
       if (d != V{}) return d;
     }
     return set.first_direction();
+  }
+
+  /// Whether the core is a point or a segment: its ends, as B - A has them.
+  bool find_ends(V (&w)[2]) const {
+    DifferencePoint<D> first, second, third;
+    if (!set.find(0, 0, first) || set.find(0, 2, third)) return false;
+    w[0] = first.w;
+    w[1] = set.find(0, 1, second) ? second.w : first.w;
+    return true;
   }
 };
 

@@ -7,6 +7,7 @@
 /// through a pointer. Its queries can be compiled once for a whole program: see instantiated.hpp.
 #pragma once
 
+#include <abut/algorithm/ray_sides.hpp>
 #include <abut/bounds.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
@@ -44,6 +45,7 @@ class ShapeRef {
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
   VertexId core_vertices() const { return functions_->core_vertices; }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
+  detail::RaySides<T, D> ray_sides() const { return functions_->ray_sides(shape_); }
 
  private:
   struct Functions {
@@ -59,6 +61,7 @@ class ShapeRef {
     Vec<double, D> (*vertex)(const void*, VertexId);
     VertexId (*vertex_count)(const void*);
     Face<D> (*face)(const void*, const Vec<double, D>&, double);
+    detail::RaySides<T, D> (*ray_sides)(const void*);
     VertexId core_vertices;
   };
 
@@ -85,6 +88,7 @@ class ShapeRef {
       .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); },
       .face = [](const void* s, const Vec<double, D>& d,
                  double slope) { return detail::face(as<S>(s), d, slope); },
+      .ray_sides = [](const void* s) { return detail::ray_sides(as<S>(s)); },
       .core_vertices = detail::known_core_vertices<S>};
 
   const void* shape_;

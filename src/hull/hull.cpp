@@ -3,6 +3,7 @@
 
 #include <abut/algorithm/vertex_search_builder.hpp>
 
+#include "hull/side.hpp"
 #include "hull/skeleton.hpp"
 
 #include <abut/closest_point.hpp>
@@ -64,6 +65,42 @@ double furthest_of(std::span<const Vec<T, D>> points, const std::vector<std::uin
   return furthest;
 }
 
+using detail::Cloud, detail::FacePlane, detail::Skeleton;
+
+Vec2d area_of(const Vec2d& a, const Vec2d& b) { return cross(b - a, 1.0); }
+Vec3d area_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) { return detail::accurate_normal(a, b, c); }
+
+std::size_t face_count(const Skeleton<2>& s) { return s.rank == 2 ? s.vertices.size() : 0; }
+std::size_t face_count(const Skeleton<3>& s) { return s.triangles.size(); }
+std::array<VertexId, 2> face(const Skeleton<2>& s, std::size_t i) {
+  return {static_cast<VertexId>(i), i + 1 < s.vertices.size() ? static_cast<VertexId>(i + 1) : 0};
+}
+std::array<VertexId, 3> face(const Skeleton<3>& s, std::size_t i) { return s.triangles[i]; }
+
+/// The faces of a hull with an interior, for rays. None if there are too many; or if one is so thin that the error of accurate_normal, 2^-96 of
+/// a cloud, counts in its direction; or if the cloud is not the user's points.
+template <int D>
+std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s) {
+  std::vector<FacePlane<D>> planes;
+  if (!cloud.exact || face_count(s) > detail::most_planes) return planes;
+  for (std::size_t i = 0; i < face_count(s); ++i) {
+    const auto corners = face(s, i);
+    const auto at = [&](std::size_t k) -> const Vec<double, D>& {
+      return cloud.points[s.vertices[corners[k]]];
+    };
+    Vec<double, D> area;
+    if constexpr (D == 2) {
+      area = area_of(at(0), at(1));
+    } else {
+      area = area_of(at(0), at(1), at(2));
+    }
+    const double size = detail::norm(area);
+    if (!(size > 0x1p-40)) return {};
+    planes.push_back({corners, area / size});
+  }
+  return planes;
+}
+
 }  // namespace
 
 template <Scalar T, int D>
@@ -77,6 +114,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   hull.rank_ = s.rank;
   hull.vertices_.reserve(s.vertices.size());
   for (const auto i : s.vertices) hull.vertices_.push_back(points[i]);
+  hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
+  hull.planes_ = detail::plane_copy(std::span<const Vector>(hull.vertices_), planes_of(cloud, s), hull.ball_);
   hull.input_ = std::move(s.vertices);
   hull.neighbours_begin_ = std::move(s.neighbours_begin);
   hull.neighbours_ = std::move(s.neighbours);
@@ -86,7 +125,6 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   hull.triangles_ = std::move(s.triangles);
   hull.measure_ = unscaled_measure<D>(s.measure, cloud.scale);
   hull.centroid_ = unscaled_point(widen(hull.vertices_[0]), s.centroid, cloud.scale);
-  hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
   hull.search_ = detail::make_vertex_search(std::span<const Vec<T, D>>(hull.vertices_), hull.ball_.center);
   const auto [low, high] = detail::extremes(std::span<const Vector>(hull.vertices_));
   hull.bounds_ = {vec_cast<T>(low), vec_cast<T>(high)};

@@ -104,8 +104,70 @@ TYPED_TEST(RayCastTest, InClosedFormIsTheSameAsByAdvancement) {
     compare(capsule, ray);
     compare(place(capsule, pose), ray);
     compare(Ball<T, D>{.center = pose.p, .radius = T(0.75)}, ray);
+    const Segment<T, D> segment{make_vec<T, D>(-0.75, 0, 0.25), make_vec<T, D>(0.75, 0.5, 0)};
+    compare(segment, ray);
+    compare(place(segment, pose), ray);
+    const auto inside = segment.a * T(0.25) + segment.b * T(0.75);  // exact: it is met in space too
+    compare(segment, Ray<T, D>{inside + make_vec<T, D>(1, -4, 2), make_vec<T, D>(-0.5, 2, -1)});
+    compare(Point<T, D>{inside}, Ray<T, D>{inside + make_vec<T, D>(1, -4, 2), make_vec<T, D>(-0.5, 2, -1)});
   }
   EXPECT_GT(hits, 200);
+}
+
+/// A segment is met where its line is; both ends belong to it; end on, and beside it, by hand.
+TYPED_TEST(RayCastTest, MeetsASegment) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Segment<T, D> segment{make_vec<T, D>(2, -1, 0), make_vec<T, D>(2, 1, 0)};
+  const auto along_x = [&](double y) {
+    return Ray<T, D>{make_vec<T, D>(0, y, 0), make_vec<T, D>(0.5, 0, 0)};
+  };
+  for (const double y : {-1.0, -0.5, 0.0, 0.25, 1.0}) {
+    const auto r = ray_cast(along_x(y), segment);
+    ASSERT_TRUE(r.hit) << y;
+    EXPECT_NEAR(double(r.t), 4, 16 * epsilon_of<T>);
+    EXPECT_LE(r.safe, T(4));
+    const bool at_an_end = y * y == 1;
+    EXPECT_TRUE(at_an_end || r.normal[0] < T(-0.999999));
+    EXPECT_TRUE(at_an_end || r.iterations == 1);
+    EXPECT_TRUE(ray_cast(along_x(y), segment, {.limit = T(3.5)}).miss);
+    EXPECT_TRUE(ray_cast(Ray<T, D>{along_x(y).origin, -along_x(y).direction}, segment).miss);
+  }
+  EXPECT_TRUE(ray_cast(along_x(2), segment).miss);
+  EXPECT_TRUE(ray_cast(along_x(-1.0001), segment).miss);
+  const auto end_on = ray_cast(Ray<T, D>{make_vec<T, D>(2, -3, 0), make_vec<T, D>(0, 1, 0)}, segment);
+  ASSERT_TRUE(end_on.hit);
+  EXPECT_NEAR(double(end_on.t), 2, 16 * epsilon_of<T>);
+  const auto beside = ray_cast(Ray<T, D>{make_vec<T, D>(0, 0, 0.5), make_vec<T, D>(1, 0, 0)}, segment);
+  EXPECT_EQ(beside.miss, D == 3);
+}
+
+/// What has a closed form has the same one behind a reference.
+TYPED_TEST(RayCastTest, BehindAReferenceHasTheSameBits) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  Random random(6);
+  const auto compare = [](const RayCast<T, D>& a, const RayCast<T, D>& b) {
+    EXPECT_EQ(a.status, b.status);
+    EXPECT_EQ(a.hit, b.hit);
+    EXPECT_EQ(a.t, b.t);
+    EXPECT_EQ(a.safe, b.safe);
+    EXPECT_EQ(a.point, b.point);
+    EXPECT_EQ(a.normal, b.normal);
+    EXPECT_EQ(a.iterations, b.iterations);
+  };
+  for (int i = 0; i < 100; ++i) {
+    const auto p = random.vec<T, D>(4);
+    const Ray<T, D> ray{p, random.vec<T, D>(0.8) - p};
+    const Box<T, D> box{.half = make_vec<T, D>(1, 0.5, 0.75)};
+    const Segment<T, D> segment{make_vec<T, D>(-0.5, 0, 0.25), make_vec<T, D>(0.5, 0.5, 0)};
+    const Capsule<T, D> capsule{.a = segment.a, .b = segment.b, .radius = T(0.25)};
+    compare(ray_cast(ray, box), ray_cast(ray, ShapeRef<T, D>(box)));
+    compare(ray_cast(ray, segment), ray_cast(ray, ShapeRef<T, D>(segment)));
+    compare(ray_cast(ray, capsule), ray_cast(ray, ShapeRef<T, D>(capsule)));
+    const Pose<T, D> pose{.p = random.vec<T, D>(0.5)};
+    compare(ray_cast(ray, place(box, pose)), ray_cast(ray, place(ShapeRef<T, D>(box), pose)));
+  }
 }
 
 }  // namespace

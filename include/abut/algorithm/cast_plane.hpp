@@ -95,34 +95,32 @@ class CastProof {
   CastProof(const Course<D>& course, const CastErrors& errors)
       : course_(course),
         base_(course.gap() + errors.support),
-        slope_error_((2 * (D + 2) + errors.turned) * unit_roundoff * course.speed()),
+        slope_error_((2 * (D + 3) + errors.turned) * unit_roundoff * course.speed()),
         width_(2 * (errors.support + errors.point) + 32 * unit_roundoff * (course.size() + course.gap())) {}
 
   /// Takes the support point w against d, in its place at the start; `length` is |d|. True if more is free than was known. `doubt`: a
   /// length by which w may be less than that, beside the errors of the set.
   ///
   /// In units of u: d.w has its D + 1 roundings of the size in the support error; |d| is off by 2.5, and the products and sums of g by
-  /// three more, of |h| and of gap |d|. c is off by D roundings of |d||m|, by that of m itself if it is a difference, and
-  /// by those of |d| and of the sum.
+  /// three more, of |h| and of gap |d|. c is off by D roundings of |d||m|, by that of m itself if it is a difference, by
+  /// those of |d| and of the sum; and its product with a time is by one more.
   ABUT_INLINE bool offer(const V& d, double length, const V& w, double doubt = 0) {
-    const double h = dot(d, w), along = dot(d, course_.m());
-    const double g = h - (base_ + doubt) * length - 8 * unit_roundoff * (absolute(h) + base_ * length);
+    const double h = dot(d, w), along = dot(d, course_.m()), least = (base_ + doubt) * length;
+    const double g = h - least - 8 * unit_roundoff * (absolute(h) + least);
     const double c = along + slope_error_ * length;
-    const bool separates = g > rounded_up(safe_ * c);
-    const bool for_good = !(c > 0) || g > rounded_up(course_.limit() * c);
-    if (separates && for_good) {
+    const bool separates = g > safe_ * c, for_good = !(c > 0) | (g > course_.limit() * c);
+    if (separates & for_good) {
       missed_ = true;
       return true;
     }
     const double until = g / c * (1 - 4 * unit_roundoff);
-    const bool later = until > safe_, moved = separates & later;
-    // Without branches: whether a plane moves A on is anybody's guess.
-    safe_ = moved ? until : safe_;
-    height_ = moved ? h : height_;
-    along_ = moved ? along : along_;
-    length_ = moved ? length : length_;
-    for (int i = 0; i < D; ++i) direction_[i] = moved ? d[i] : direction_[i];
-    return moved;
+    if (!(separates & (until > safe_))) return false;
+    safe_ = until;
+    height_ = h;
+    along_ = along;
+    length_ = length;
+    direction_ = d;
+    return true;
   }
 
   const Course<D>& course() const { return course_; }
@@ -142,9 +140,6 @@ class CastProof {
   }
 
  private:
-  /// A product of two numbers that is not less than the true one.
-  static double rounded_up(double product) { return product + 2 * unit_roundoff * absolute(product); }
-
   const Course<D>& course_;
   double base_, slope_error_, width_;
   double safe_ = 0, height_ = 0, along_ = 0;
@@ -160,9 +155,10 @@ struct CastUnwatched {
 };
 
 /// B - A as a cast asks it: every answer proves what it can.
-template <class Set, int N, class Watch>
+template <class S, int N, class Watch>
 class CastSet {
  public:
+  using Set = S;
   static constexpr int D = N;
   using V = Vec<double, D>;
 

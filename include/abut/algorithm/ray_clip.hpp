@@ -3,52 +3,33 @@
 /// The sides of a box around the shape are planes like any other: those that the ray approaches prove the way up to the box, those that it
 /// recedes from prove a miss if it has passed one before it came in. That is the clipping of a ray by slabs, with the rounding
 /// counted. A ball serves shapes that have no box at hand. Of a box that is the shape itself, the point where the ray enters is the hit; of
-/// balls and capsules the root of a quadratic says along which direction to ask, and one support call proves it.
+/// balls and capsules the root of a quadratic says along which direction to ask, and one support call proves it. A point or segment without
+/// a radius is met where its line is, or passed on a side that a sign tells: one support call again, and weights.
 ///
 /// Guarantee: nothing but planes enters the proof, see cast_plane.hpp; all that is computed here besides is a proposal.
 #pragma once
 
 #include <abut/algorithm/cast_plane.hpp>
-#include <abut/bounds.hpp>
-#include <abut/shapes.hpp>
+#include <abut/algorithm/ray_sides.hpp>
+#include <abut/algorithm/simplex.hpp>
 
 namespace abut::detail {
 
-template <class S>
-inline constexpr bool is_box = false;
-template <Scalar T, int D>
-inline constexpr bool is_box<Box<T, D>> = true;
-
-/// The box is at hand, in the frame of the shape: hulls keep it. (ShapeRef would have to ask for it.)
-template <class S>
-inline constexpr bool has_box = is_box<S> || requires(const S& s) {
-  s.bounds();
-  s.vertices();
-};
-
-template <class S>
-Bounds<ScalarOf<S>, dimension_of<S>> box_of(const S& core) {
-  if constexpr (is_box<S>) {
-    return {-core.half, core.half};
-  } else {
-    return core.bounds();
-  }
-}
-
-/// A is the point where the ray begins, B the shape. `core`: of B.
-template <class Set, class Core>
+/// A is the point where the ray begins, B the shape.
+template <class Set>
 class RayClip {
  public:
   static constexpr int D = Set::D;
   using V = Vec<double, D>;
-  static constexpr bool of_box = is_box<Core>;
+  using Sides = RaySides<typename Set::T, D>;
 
-  RayClip(const Set& set, const Core& core, const V& origin, CastProof<D>& proof)
-      : set_(set), core_(core), origin_(origin), proof_(proof) {}
+  /// `sides`: of the core of B; `ball`: around it.
+  RayClip(const Set& set, const Sides& sides, const Enclosure<D>& ball, const V& origin, CastProof<D>& proof)
+      : set_(set), sides_(sides), ball_(ball), origin_(origin), proof_(proof) {}
 
   /// Afterwards the proof knows what box or ball can tell.
   ABUT_INLINE void clip() {
-    if constexpr (has_box<Core>) {
+    if (sides_.has_box) {
       clip_by_box();
     } else {
       clip_by_ball();
@@ -63,7 +44,7 @@ class RayClip {
     const V local = set_.in_frame_of_b(x - middle.w);
     V beyond;
     for (int i = 0; i < D; ++i) {
-      const double half = set_.scaled(double(core_.half[i])), out = absolute(local[i]) - half;
+      const double half = set_.scaled(double(sides_.box.high[i])), out = absolute(local[i]) - half;
       beyond[i] = out > 0 ? (local[i] > 0 ? out : -out) : 0;
     }
     const double most = proof_.width() + doubt();
@@ -91,6 +72,44 @@ class RayClip {
     return use_first ? w[0] - m * first : w[1] - m * second;
   }
 
+  /// Of a point or segment from w[0] to w[1] without radius: whether the ray meets or misses it. What is left open is met end on, or grazed.
+  template <class Asked>
+  bool crosses(Asked& asked, const V (&w)[2], CastFinding<D>& found) const {
+    const V d = crossing_direction(w, proof_.course().m());
+    const double squared = norm_squared(d);
+    if (!(squared > 0x1p-960)) return false;  // as in walk.hpp
+    DifferencePoint<D> point;
+    asked.along(d, square_root(squared), point);
+    if (proof_.missed()) return true;
+    const V x = proof_.course().m() * proof_.safe();
+    const auto s = interior_point<D>([&](int i) { return w[i] - x; }, w[0] != w[1] ? 2 : 1);
+    if (s.mask == 0 || !(s.squared <= proof_.width() * proof_.width())) return false;
+    found.hit = true;
+    found.status = Status::converged;
+    found.tau = proof_.contact();
+    found.between = s.p;
+    found.point_b = point.a + x + s.p;
+    return true;
+  }
+
+  /// If a plane along the ray is between it and the segment, the normal of that; else that of the segment, in the plane of both.
+  static V crossing_direction(const V (&w)[2], const V& m) {
+    const V e = w[1] - w[0];
+    if constexpr (D == 2) {
+      const V across_m = cross(m, 1.0), across_e = cross(e, 1.0);
+      const double first = dot(across_m, w[0]), second = dot(across_m, w[1]);
+      if (first > 0 && second > 0) return across_m;
+      if (first < 0 && second < 0) return -across_m;
+      return dot(across_e, w[0]) > 0 ? across_e : -across_e;
+    } else {
+      const V n = cross(e, m);
+      const double height = dot(n, w[0]);
+      // Nearer than this, rounding alone may have taken them apart.
+      if (absolute(height) > 32 * u * max_abs(n) * max_abs(w[0])) return height > 0 ? n : -n;
+      return cross(cross(e, m), e);
+    }
+  }
+
  private:
   static constexpr double u = unit_roundoff;
 
@@ -100,7 +119,7 @@ class RayClip {
   }
 
   void clip_by_box() {
-    const auto box = box_of(core_);
+    const auto& box = sides_.box;
     DifferencePoint<D> low, high;
     set_.between(origin_, widen(box.low), low);
     set_.between(origin_, widen(box.high), high);
@@ -123,14 +142,13 @@ class RayClip {
 
   /// Where the ray passes the ball at its nearest, the plane across the way to its center.
   void clip_by_ball() {
-    const Enclosure<D> ball = enclosure(core_);
     DifferencePoint<D> center;
-    set_.between(origin_, ball.center, center);
+    set_.between(origin_, ball_.center, center);
     const V& m = proof_.course().m();
     const V& c = center.w;
     if (!(norm_squared(m) > 0)) return;
     const V across = c - m * (dot(c, m) / norm_squared(m));
-    const double length = square_root(norm_squared(across)), reach = set_.scaled(ball.reach);
+    const double length = square_root(norm_squared(across)), reach = set_.scaled(ball_.reach);
     if (!(length > reach)) return;
     proof_.offer(across, length, c - across * (reach * (1 + 8 * u) / length));
   }
@@ -144,7 +162,8 @@ class RayClip {
   }
 
   const Set& set_;
-  const Core& core_;
+  const Sides& sides_;
+  Enclosure<D> ball_;
   V origin_;
   CastProof<D>& proof_;
 };

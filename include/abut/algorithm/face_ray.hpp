@@ -1,0 +1,157 @@
+/// A ray at a hull of few faces: clipping proposes the face, its plane and its corners prove it.
+///
+/// face_planes.hpp says by which plane the ray comes in and by which it goes out. If it comes in first, that plane proves the way up to it, for no
+/// vertex of the hull is beyond it, exactly; and the corners of the face, with weights, that the ray meets the hull there. If it goes
+/// out first it misses, and a combination of both normals across the ray separates: n.x <= c and n'.x <= c' hold everywhere
+/// in the hull, and so does any sum of them.
+///
+/// Guarantee: as in gjk_cast.hpp. Nothing but planes and weights enters the proofs; where they do not tell (edges that are grazed,
+/// starts in the hull) the question is left open.
+#pragma once
+
+#include <abut/algorithm/cast_plane.hpp>
+#include <abut/algorithm/face_planes.hpp>
+#include <abut/algorithm/simplex.hpp>
+
+namespace abut::detail {
+
+/// `Asked`: a CastSet of B - A, where A is the point that the ray begins at, and B the hull, of this core.
+template <class Asked, class Core>
+class FaceRay {
+ public:
+  static constexpr int D = Asked::D;
+  using V = Vec<double, D>;
+
+  /// `origin`: A.
+  ABUT_INLINE FaceRay(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes,
+                      const V& origin)
+      : asked_(asked), proof_(proof), core_(core), planes_(planes) {
+    const Enclosure<D> ball = enclosure(core);
+    asked.set().between(origin, ball.center, center_);
+    local_center_ = asked.set().scaled(ball.center);
+    reach_ = asked.set().scaled(ball.reach);
+    unit_ = rough_unit(reach_);
+  }
+
+  /// True if it ended with a hit, see `found`, or a miss.
+  ABUT_INLINE bool run(CastFinding<D>& found) {
+    const V& m = proof_.course().m();
+    const double mm = norm_squared(m);
+    if (!(mm > 0)) return false;
+    // Where the ray is nearest to the center: from there on, all that matters is of the size of the hull.
+    const double nearest = dot(center_.w, m) / mm;
+    const V from = m * nearest - center_.w;
+    if (norm_squared(from) > reach_ * reach_) return misses(-from);
+    const Vec<float, D> q = narrowed(from * unit_), r = narrowed(m);
+    const PlanesMet<D> met(planes_, q, r);
+    if (met.in() > met.out()) return misses(silhouette(met, mm));
+    const double in = nearest * unit_ + double(met.in()), out = nearest * unit_ + double(met.out());
+    if (in > 0) return enters(met.face_in(), found) || look_around(q + r * met.in(), found);
+    return !(out > 0) && recedes(met.face_out());  // else it begins inside, or nearly so
+  }
+
+ private:
+  /// By the pose of B, in units of u.
+  static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
+
+  Vec<float, D> narrowed(const V& x) const {
+    return narrow_within_range<float>(asked_.set().in_frame_of_b(x));
+  }
+
+  V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.normal(face)); }
+
+  /// Against the sum of the normals in and out that is across the ray.
+  V silhouette(const PlanesMet<D>& met, double mm) const {
+    const V& m = proof_.course().m();
+    const V in = world_normal(met.face_in()), out = world_normal(met.face_out());
+    const V n = in * dot(out, m) - out * dot(in, m);
+    return m * (dot(n, m) / mm) - n;
+  }
+
+  /// Whether the support plane against d proves it.
+  ABUT_NO_INLINE bool misses(const V& d) {
+    const double squared = norm_squared(d);
+    if (!(squared > 0x1p-960)) return false;  // as in walk.hpp
+    DifferencePoint<D> point;
+    asked_.along(d, square_root(squared), point);
+    return proof_.missed();
+  }
+
+  /// Offers the plane of a face to the proof. All of the hull is on one side of the exact plane, through `corner`; the normal, as it is
+  /// stored and turned, is off by a little, and no point is further from a corner than across the ball.
+  ABUT_INLINE void offer(std::size_t face, const V& corner) {
+    const V d = -world_normal(face);
+    proof_.offer(d, square_root(norm_squared(d)), corner,
+                 2 * (normal_roundings + turned) * unit_roundoff * reach_);
+  }
+
+  /// Of a face, in the world.
+  ABUT_INLINE V corner(std::size_t face) const {
+    DifferencePoint<D> point;
+    asked_.set().find(0, planes_.corners(face)[0], point);
+    return point.w;
+  }
+
+  ABUT_INLINE bool enters(std::size_t face, CastFinding<D>& found) {
+    offer(face, corner(face));
+    if (proof_.missed()) return true;
+    V w[D];
+    find_corners(face, ray_point(), w);
+    return accepts(interior_point<D>([&](int i) { return w[i]; }, D), found);
+  }
+
+  /// The hull is behind the ray.
+  bool recedes(std::size_t face) {
+    offer(face, corner(face));
+    return proof_.missed();
+  }
+
+  /// Where the ray is at safe(), seen from the center along the axes of B.
+  ABUT_INLINE V ray_point() const {
+    return asked_.set().in_frame_of_b(proof_.course().m() * proof_.safe() - center_.w);
+  }
+
+  /// From there.
+  ABUT_INLINE void find_corners(std::size_t face, const V& from, V (&w)[D]) const {
+    const VertexId* ids = planes_.corners(face);
+    for (int i = 0; i < D; ++i) w[i] = asked_.set().scaled(vertex(core_, ids[i])) - local_center_ - from;
+  }
+
+  /// Among the faces whose planes are met at about the same place, such as the other triangles of a polygon; with their edges and vertices.
+  ABUT_COLD bool look_around(const Vec<float, D>& met, CastFinding<D>& found) {
+    // Of coordinates of up to 2, with the rounding of a plane.
+    constexpr double near = 32 * unit_roundoff_of<float>;
+    const V at = widen(met), from = ray_point();
+    for (std::size_t face = 0; face < 4 * planes_.count; ++face) {
+      const double height = dot(planes_.normal(face), at) - double(planes_.fours[face / 4].offset[face % 4]);
+      if (absolute(height) > near) continue;
+      V w[D];
+      find_corners(face, from, w);
+      if (accepts(nearest_point(w, D, D), found)) return true;
+    }
+    return false;
+  }
+
+  /// The point of the face is as near as the width, the rounding of what was turned into the frame of B subtracted: the rest of it, of
+  /// the center and of differences, is less than that of the support points that the width is made for.
+  ABUT_INLINE bool accepts(const SimplexPoint<D>& s, CastFinding<D>& found) const {
+    const double most = proof_.width() - (turned + 4) * unit_roundoff * reach_;
+    if (s.mask == 0 || s.squared > most * most) return false;
+    found.hit = true;
+    found.status = Status::converged;
+    found.tau = proof_.contact();
+    found.point_b =
+        center_.a + proof_.course().m() * proof_.safe();  // the ray's own point: off by no more than that
+    return true;
+  }
+
+  Asked& asked_;
+  CastProof<D>& proof_;
+  const Core& core_;
+  const FacePlanes<D>& planes_;
+  DifferencePoint<D> center_;  ///< of the ball
+  V local_center_;             ///< the same in the frame of B
+  double reach_, unit_;
+};
+
+}  // namespace abut::detail
