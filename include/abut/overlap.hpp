@@ -271,13 +271,13 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap(const A& a, con
                                                                  Trace&... trace) {
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  if constexpr (may_be_unwatched<Trace...>) {
-    if (!is_watched(trace...)) return answer_overlap_unwatched(a, b, cache, options, trace...);
-  }
-  if constexpr (sizeof...(Trace) > 0) {
-    return answer_overlap_watched(a, b, cache, options, trace...);
+  if constexpr (sizeof...(Trace) == 0) {
+    return answer_overlap_unwatched(a, b, cache, options);
   } else {
-    return {};  // not reached
+    if constexpr (may_be_unwatched<Trace...>) {
+      if (!is_watched(trace...)) return answer_overlap_unwatched(a, b, cache, options, trace...);
+    }
+    return answer_overlap_watched(a, b, cache, options, trace...);
   }
 }
 

@@ -102,9 +102,10 @@ double accurate_determinant(const Vec2d& a, const Vec2d& b, const Vec2d& c) {
 }
 
 Vec3d accurate_normal(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
-  return {accurate_determinant(Vec2d{a.y, a.z}, {b.y, b.z}, {c.y, c.z}),
-          accurate_determinant(Vec2d{a.z, a.x}, {b.z, b.x}, {c.z, c.x}),
-          accurate_determinant(Vec2d{a.x, a.y}, {b.x, b.y}, {c.x, c.y})};
+  const double x = accurate_determinant(Vec2d{a.y, a.z}, {b.y, b.z}, {c.y, c.z});
+  const double y = accurate_determinant(Vec2d{a.z, a.x}, {b.z, b.x}, {c.z, c.x});
+  const double z = accurate_determinant(Vec2d{a.x, a.y}, {b.x, b.y}, {c.x, c.y});
+  return {x, y, z};
 }
 
 double accurate_determinant(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {

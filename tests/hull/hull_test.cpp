@@ -211,6 +211,8 @@ TYPED_TEST(HullTest, CanBeClimbed) {
       }
     }
     EXPECT_EQ(at, view.support(d).id);
+    EXPECT_EQ(view.bounds().low, hull.bounds().low);
+    EXPECT_EQ(view.bounds().high, hull.bounds().high);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "oracle/answers.hpp"
 #include "oracle/curved.hpp"
 #include "oracle/numbers.hpp"
+#include "oracle/spaces.hpp"
 
 #include <abut/abut.hpp>
 
@@ -15,13 +16,6 @@ namespace {
 using namespace abut;  // the table is read easier with its own names
 using oracle::norm;
 using oracle::unit;
-
-template <class Scalar, int Dimension>
-struct Space {
-  using T = Scalar;
-  static constexpr int D = Dimension;
-};
-using Spaces = ::testing::Types<Space<float, 2>, Space<float, 3>, Space<double, 2>, Space<double, 3>>;
 
 // --- Errors --------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ namespace {
 /// Sixteenths up to 64 in size: every difference and every dot product below is exact, in float too, so that nothing here needs
 /// a tolerance. Few of them, so that ties, touching and overlap are common.
 template <class T, int D>
-Points<T, D> points() {
+Points<T, D> drawn_points() {
   const auto count = *rc::gen::inRange<std::size_t>(1, 8);
   const auto numbers = *rc::gen::container<std::vector<int>>(count * D, rc::gen::inRange(-1024, 1025));
   Points<T, D> r(count);
@@ -20,7 +20,7 @@ Points<T, D> points() {
 
 template <class T, int D>
 struct Sets {
-  Points<T, D> points_a = points<T, D>(), points_b = points<T, D>();
+  Points<T, D> points_a = drawn_points<T, D>(), points_b = drawn_points<T, D>();
   abut::PointSet<T, D> a = *abut::PointSet<T, D>::from(points_a), b = *abut::PointSet<T, D>::from(points_b);
 };
 
@@ -64,7 +64,7 @@ template <class T, int D>
 void compare_supports() {
   const Sets<T, D> sets;
   const auto difference = abut::minkowski_difference(sets.a, sets.b);
-  const auto d = abut::widen(points<T, D>().front());
+  const auto d = abut::widen(drawn_points<T, D>().front());
   const double apart = dot(sets.b.support(d).point, d) - dot(sets.a.support(-d).point, d);
   RC_ASSERT(height(difference, d) == apart);
   if constexpr (D == 2) RC_ASSERT(height(abut::minkowski_polygon(sets.a, sets.b), d) == apart);

@@ -1,5 +1,6 @@
 /// Points, segments, balls and capsules: the closed form against the judge, where it is likely to go wrong.
 #include "oracle/answers.hpp"
+#include "oracle/spaces.hpp"
 
 #include <abut/abut.hpp>
 
@@ -124,12 +125,6 @@ struct Question {
 
 template <class S>
 struct Segments : ::testing::Test {};
-template <class Scalar, int Dimension>
-struct Space {
-  using T = Scalar;
-  static constexpr int D = Dimension;
-};
-using Spaces = ::testing::Types<Space<float, 2>, Space<float, 3>, Space<double, 2>, Space<double, 3>>;
 TYPED_TEST_SUITE(Segments, Spaces);
 
 template <class S, class F>

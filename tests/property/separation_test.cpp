@@ -1,4 +1,5 @@
 /// separation() over all kinds of nasty pairs: proven, continuous with distance(), along its normal, scaled.
+#include "oracle/answers.hpp"
 #include "oracle/depth.hpp"
 
 #include <limits>
@@ -128,18 +129,6 @@ template <class T, int D>
 abut::Vec<T, D> scaled(abut::Vec<T, D> v, int k) {
   for (int i = 0; i < D; ++i) v[i] = std::ldexp(v[i], k);
   return v;
-}
-
-template <class T, int D>
-Pair<T, D> scaled(Pair<T, D> p, int k) {
-  for (auto* points : {&p.a, &p.b}) {
-    for (auto& v : *points) v = scaled<T, D>(v, k);
-  }
-  p.pose_a.p = scaled<T, D>(p.pose_a.p, k);
-  p.pose_b.p = scaled<T, D>(p.pose_b.p, k);
-  p.radius_a = std::ldexp(p.radius_a, k);
-  p.radius_b = std::ldexp(p.radius_b, k);
-  return p;
 }
 
 TYPED_TEST(SeparationProperty, ScalesByPowersOfTwoBitForBit) {

@@ -1,6 +1,7 @@
 /// bounds(): every shape and maker lies in its box, and hardly any box is smaller. Judged in 113 bits.
 #include "oracle/curved.hpp"
 #include "oracle/numbers.hpp"
+#include "oracle/spaces.hpp"
 
 #include <abut/abut.hpp>
 
@@ -12,13 +13,6 @@ namespace oracle {
 namespace {
 
 using abut::bounds, abut::hull_of, abut::inflate, abut::place, abut::scale, abut::sweep;
-
-template <class Scalar, int Dimension>
-struct Space {
-  using T = Scalar;
-  static constexpr int D = Dimension;
-};
-using Spaces = ::testing::Types<Space<float, 2>, Space<float, 3>, Space<double, 2>, Space<double, 3>>;
 
 template <class S>
 struct ShapeBounds : ::testing::Test {};

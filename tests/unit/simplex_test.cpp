@@ -50,8 +50,8 @@ class Search {
 };
 template <class S>
 class SearchSimplex : public ::testing::Test {};
-using Dimensions = ::testing::Types<Search<2>, Search<3>>;
-TYPED_TEST_SUITE(SearchSimplex, Dimensions);
+using Searches = ::testing::Types<Search<2>, Search<3>>;
+TYPED_TEST_SUITE(SearchSimplex, Searches);
 
 /// Among clear cases (no weight within 2^-20 of changing its sign) in which the newest vertex takes part, as
 /// it does in GJK.

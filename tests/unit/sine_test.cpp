@@ -14,7 +14,7 @@ using test::Quad;
 using test::quad;
 using test::Random;
 
-constexpr double double_max = std::numeric_limits<double>::max();
+constexpr double greatest_double = std::numeric_limits<double>::max();
 
 // --- The judge itself --------------------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ TEST(SineCosine, IsWithinTheBoundNextToMultiplesOfAnEighthTurn) {
   for (int k = 1; k <= 2000; ++k) {
     double x = 0x1.921fb54442d18p-1 * k;
     for (int step = 0; step < 3; ++step) x = std::nextafter(x, 0.0);
-    for (int step = 0; step < 6; ++step, x = std::nextafter(x, double_max)) worst.look_at(x);
+    for (int step = 0; step < 6; ++step, x = std::nextafter(x, greatest_double)) worst.look_at(x);
   }
   worst.expect_promise("next to multiples of pi/4");
 }
@@ -95,7 +95,7 @@ TEST(SineCosine, IsWithinTheBoundForTheHardestReduction) {
   // 6381956970095103 2^797 is the double nearest to a multiple of pi/2: it misses it by only 2^-62.
   const double x = std::ldexp(6381956970095103.0, 797);
   Worst worst;
-  for (const double y : {x, -x, std::nextafter(x, 0.0), std::nextafter(x, double_max)}) worst.look_at(y);
+  for (const double y : {x, -x, std::nextafter(x, 0.0), std::nextafter(x, greatest_double)}) worst.look_at(y);
   worst.expect_promise("at the hardest reduction");
   EXPECT_LT(absolute(sine_cosine(x).cosine), 0x1p-60);
   EXPECT_NE(sine_cosine(x).cosine, 0.0);
@@ -103,7 +103,8 @@ TEST(SineCosine, IsWithinTheBoundForTheHardestReduction) {
 
 TEST(SineCosine, IsWithinTheBoundForHugeAngles) {
   Worst worst;
-  for (const double x : {1e6, 1e15, 1e22, 0x1p53, 0x1p1000, 0x1p1023, 1e300, double_max, -double_max})
+  for (const double x :
+       {1e6, 1e15, 1e22, 0x1p53, 0x1p1000, 0x1p1023, 1e300, greatest_double, -greatest_double})
     worst.look_at(x);
   worst.expect_promise("of huge angles");
 }

@@ -199,12 +199,12 @@ TYPED_TEST(PlaceTest, AnswersTheSameWhicheverShapeIsPlaced) {
 // asked about with a requires-expression. What can be checked: the parts that a mixture would need do not
 // exist.
 template <class S, class P>
-concept CanPlace = requires(const S& shape, const P& pose) { place(shape, pose); };
+concept CanPlaceBy = requires(const S& shape, const P& pose) { place(shape, pose); };
 template <class Q, class S>
 concept CanAskClosestPoint = requires(const Q& q, const S& shape) { closest_point(q, shape); };
 
-static_assert(CanPlace<Box2f, Pose2f> && !CanPlace<Box2f, Pose2d> && !CanPlace<Box2f, Pose3f> &&
-              !CanPlace<Box3d, Pose3f>);
+static_assert(CanPlaceBy<Box2f, Pose2f> && !CanPlaceBy<Box2f, Pose2d> && !CanPlaceBy<Box2f, Pose3f> &&
+              !CanPlaceBy<Box3d, Pose3f>);
 static_assert(CanAskClosestPoint<Vec2f, Box2f> && !CanAskClosestPoint<Vec2d, Box2f> &&
               !CanAskClosestPoint<Vec3f, Box2f>);
 static_assert(CanAskClosestPoint<Vec3d, Segment3d> && !CanAskClosestPoint<Vec3f, Segment3d>);

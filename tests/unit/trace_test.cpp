@@ -20,11 +20,11 @@ Story told(const A& a, const B& b, const DistanceOptions<double>& options = {}) 
   return story;
 }
 
-const Box3d box{.half = {1, 1, 1}};
-const Pose3d turned{.p = {4, 1, 0.5}, .q = {0.9, 0.1, 0.3, 0.2}};
+const Box3d cube{.half = {1, 1, 1}};
+const Pose3d tilted{.p = {4, 1, 0.5}, .q = {0.9, 0.1, 0.3, 0.2}};
 
 TEST(Trace, HasOneStepPerIteration) {
-  const Story story = told(box, place(box, turned));
+  const Story story = told(cube, place(cube, tilted));
   ASSERT_EQ(static_cast<int>(story.steps.size()), story.answer.iterations);
   for (std::size_t i = 0; i < story.steps.size(); ++i) {
     EXPECT_EQ(story.steps[i].iteration, static_cast<int>(i) + 1);
@@ -33,8 +33,8 @@ TEST(Trace, HasOneStepPerIteration) {
 }
 
 TEST(Trace, DoesNotChangeTheAnswer) {
-  const auto plain = distance(box, place(box, turned));
-  const Story story = told(box, place(box, turned));
+  const auto plain = distance(cube, place(cube, tilted));
+  const Story story = told(cube, place(cube, tilted));
   EXPECT_EQ(plain.lower, story.answer.lower);
   EXPECT_EQ(plain.upper, story.answer.upper);
   EXPECT_EQ(plain.point_a, story.answer.point_a);
@@ -42,7 +42,7 @@ TEST(Trace, DoesNotChangeTheAnswer) {
 }
 
 TEST(Trace, ShowsTheLowerBoundRiseAndTheNearestPointComeNearer) {
-  const Story story = told(Cylinder3d{.radius = 1, .half_height = 0.5}, place(box, turned));
+  const Story story = told(Cylinder3d{.radius = 1, .half_height = 0.5}, place(cube, tilted));
   ASSERT_GT(story.steps.size(), 3U);
   for (std::size_t i = 1; i < story.steps.size(); ++i) {
     const GjkStep<3>&before = story.steps[i - 1], &now = story.steps[i];
@@ -52,7 +52,7 @@ TEST(Trace, ShowsTheLowerBoundRiseAndTheNearestPointComeNearer) {
 }
 
 TEST(Trace, WeighsTheNearestPointOfEachSimplex) {
-  for (const GjkStep<3>& s : told(box, place(box, turned)).steps) {
+  for (const GjkStep<3>& s : told(cube, place(cube, tilted)).steps) {
     Vec3d p;
     double sum = 0;
     for (int i = 0; i < s.count; ++i) {
@@ -67,9 +67,9 @@ TEST(Trace, WeighsTheNearestPointOfEachSimplex) {
 }
 
 TEST(Trace, GivesTheReasonToStop) {
-  EXPECT_EQ(told(box, place(box, turned)).steps.back().stop, Stop::repeated_vertex);
-  EXPECT_EQ(told(box, place(box, Pose3d{.p = {0.5, 0, 0}})).steps.back().stop, Stop::origin_reached);
-  EXPECT_EQ(told(box, place(box, turned), {.cutoff = 0.1}).steps.back().stop, Stop::cutoff);
+  EXPECT_EQ(told(cube, place(cube, tilted)).steps.back().stop, Stop::repeated_vertex);
+  EXPECT_EQ(told(cube, place(cube, Pose3d{.p = {0.5, 0, 0}})).steps.back().stop, Stop::origin_reached);
+  EXPECT_EQ(told(cube, place(cube, tilted), {.cutoff = 0.1}).steps.back().stop, Stop::cutoff);
   const Ellipsoid3d egg{.radii = {1, 2, 3}};
   EXPECT_EQ(told(egg, place(egg, Pose3d{.p = {9, 1, 2}})).steps.back().stop, Stop::bounds_met);
 }
@@ -77,8 +77,8 @@ TEST(Trace, GivesTheReasonToStop) {
 TEST(Trace, IsInTheLengthsOfTheUser) {
   const double k = 0x1p-600;
   const Box3d tiny{.half = {k, k, k}};
-  const Story small = told(tiny, place(tiny, Pose3d{.p = {4 * k, k, 0.5 * k}, .q = turned.q}));
-  const Story large = told(box, place(box, turned));
+  const Story small = told(tiny, place(tiny, Pose3d{.p = {4 * k, k, 0.5 * k}, .q = tilted.q}));
+  const Story large = told(cube, place(cube, tilted));
   ASSERT_EQ(small.steps.size(), large.steps.size());
   for (std::size_t i = 0; i < small.steps.size(); ++i) {
     EXPECT_EQ(small.steps[i].support, large.steps[i].support * k);

@@ -46,24 +46,24 @@ void expect_answers_as_without(const A& a, const B& b) {
 }
 
 const Capsule3f capsule{.a = {0, 0, 0}, .b = {1, 2, 3}, .radius = 0.5F};
-const Ball3f ball{.center = {3, 1, 0}, .radius = 0.25F};
-const Box3f box{.half = {1, 2, 3}};
+const Ball3f pebble{.center = {3, 1, 0}, .radius = 0.25F};
+const Box3f slab{.half = {1, 2, 3}};
 
 TEST(UnwatchedTrace, ClosedFormsAreAnsweredInClosedForm) {
-  EXPECT_EQ(distance(capsule, ball).iterations, 0);
-  expect_answers_as_without(capsule, ball);
+  EXPECT_EQ(distance(capsule, pebble).iterations, 0);
+  expect_answers_as_without(capsule, pebble);
   expect_answers_as_without(capsule, capsule);
 }
 
 TEST(UnwatchedTrace, OtherShapesAreAnsweredAsEver) {
-  expect_answers_as_without(box, capsule);
-  expect_answers_as_without(box, place(box, {{4, 5, 6}, {1, 2, 3, 4}}));
+  expect_answers_as_without(slab, capsule);
+  expect_answers_as_without(slab, place(slab, {{4, 5, 6}, {1, 2, 3, 4}}));
 }
 
 TEST(UnwatchedTrace, WatchingItIsATraceLikeAnyOther) {
   int steps = 0, others = 0;
-  const auto watched = distance(capsule, ball, {}, Observer{true, &steps});
-  const auto plain = distance(capsule, ball, {}, [&](const GjkStep<3>&) { ++others; });
+  const auto watched = distance(capsule, pebble, {}, Observer{true, &steps});
+  const auto plain = distance(capsule, pebble, {}, [&](const GjkStep<3>&) { ++others; });
   EXPECT_GT(steps, 0);
   EXPECT_EQ(steps, others);
   EXPECT_EQ(watched.lower, plain.lower);
