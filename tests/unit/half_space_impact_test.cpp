@@ -23,7 +23,7 @@ constexpr ImpactMethod proven[] = {ImpactMethod::advancement, ImpactMethod::bila
 
 /// A half-space and a rounded point set, on their ways. All numbers are those of T.
 template <Scalar T, int D>
-struct Scene {
+struct Fall {
   HalfSpace<T, D> half_space;
   std::vector<Vec<T, D>> points;
   T radius{};
@@ -57,8 +57,8 @@ struct Scene {
 };
 
 template <Scalar T, int D>
-Scene<T, D> random_scene(Random& random) {
-  Scene<T, D> s;
+Fall<T, D> random_fall(Random& random) {
+  Fall<T, D> s;
   s.half_space.normal = random.vec<T, D>(1);
   s.half_space.normal[0] += T(1.5);
   s.half_space.offset = T(random.uniform(-1, 1));
@@ -86,7 +86,7 @@ TYPED_TEST(HalfSpaceImpact, IsProven) {
   Random random(21);
   int hits = 0, misses = 0;
   for (int i = 0; i < 200; ++i) {
-    const auto s = random_scene<T, D>(random);
+    const auto s = random_fall<T, D>(random);
     const auto r = time_of_impact(moving(s.half_space, s.a), moving(s.body(), s.b),
                                   {.target = s.target, .tolerance = s.tolerance, .method = proven[i % 2]});
     ASSERT_EQ(r.status, Status::converged) << i;
@@ -116,7 +116,7 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
   constexpr int D = TypeParam::D;
   Random random(22);
   for (int i = 0; i < 40; ++i) {
-    const auto s = random_scene<T, D>(random);
+    const auto s = random_fall<T, D>(random);
     const TimeOfImpactOptions<T> options{.target = s.target, .method = proven[i % 2]};
     std::vector<ImpactStep<D>> one, two;
     const auto r = time_of_impact(moving(s.half_space, s.a), moving(s.body(), s.b), options,
