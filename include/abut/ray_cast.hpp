@@ -109,6 +109,16 @@ class DifferenceFrom {
   double far_;
 };
 
+/// Of a direction so short that there is no number for the time of the hit.
+template <Scalar T, int D>
+RayCast<T, D> beyond_all_numbers(T safe, T limit) {
+  RayCast<T, D> r;
+  r.miss = safe >= largest<T>;
+  r.status = r.miss ? Status::converged : Status::inconclusive;
+  r.safe = r.miss ? limit : safe;
+  return r;
+}
+
 /// A ray and a shape, as their difference sees them.
 template <class Set, class Core>
 struct RayProblem {
@@ -156,6 +166,7 @@ struct RayProblem {
     r.safe = r.miss ? options.limit : proof.course().template time_down<T>(proof.safe());
     if (!r.hit) return r;
     r.t = proof.course().template time_up<T>(found.tau);
+    if (r.t > largest<T>) return beyond_all_numbers<T, D>(r.safe, options.limit);
     r.started_inside = !(proof.safe() > 0);
     r.normal = vec_cast<T>(-cast_normal(set, proof, found));
     set_point(proof.course().time(found.tau), r);
@@ -181,7 +192,8 @@ struct RayProblem {
       return;
     }
     const double tau = found.tau < far ? far - found.tau : 0;
-    if (course.time(tau) > double(options.limit)) {
+    const double last = options.limit < largest<T> ? double(options.limit) : double(largest<T>);
+    if (course.time(tau) > last) {
       r.hit = false;
       r.miss = true;
       r.safe = options.limit;
@@ -269,6 +281,7 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
   const auto s = cast_at_half_space(half_space, origin, {Vec<double, D>{} - way, way},
                                     ShapeCastOptions<T, D>{.limit = options.limit});
   if (s.status == Status::invalid_argument) return {};
+  if (s.hit && s.fraction > largest<T>) return beyond_all_numbers<T, D>(s.safe, options.limit);
   RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
   r.iterations = s.iterations;
   r.normal = s.normal;

@@ -203,5 +203,34 @@ TEST(Fuzz, NormalAtTheIterationLimitBelongsToAStepNotTaken) {
   }
 }
 
+/// There is no number for the time at which it gets there: a hit at infinity was reported, and a point at the end of the range.
+template <class S>
+void expect_no_hit(const S& shape, Vec2d origin, InsidePolicy inside) {
+  for (const double x : {1.657809211691619e-316, 0x1p-1074}) {
+    const auto r = ray_cast(Ray2d{.origin = origin, .direction = {x, 0}}, shape, {.inside = inside});
+    EXPECT_FALSE(r.hit) << x;
+    EXPECT_TRUE(r.miss) << x;
+    EXPECT_EQ(r.status, Status::converged) << x;
+  }
+}
+
+TEST(Fuzz, ARayAlongNextToNothingHitsAtNoTimeThereIs) {
+  const Box2d box{.half = {1, 1}};
+  const Ellipsoid2d ellipse{.radii = {1, 1}};
+  const HalfSpace2d wall{.normal = {-1, 0}, .offset = -1};
+  for (const auto policy : {InsidePolicy::hit, InsidePolicy::leave}) {
+    expect_no_hit(box, {-5, 0.125}, policy);
+    expect_no_hit(ellipse, {-5, 0}, policy);
+    expect_no_hit(wall, {-5, 0}, policy);
+  }
+  expect_no_hit(box, {0.123046875, 0}, InsidePolicy::leave);
+  expect_no_hit(ellipse, {0.123046875, 0}, InsidePolicy::leave);
+  expect_no_hit(HalfSpace2d{.normal = {1, 0}, .offset = 1}, {0, 0}, InsidePolicy::leave);
+  const auto in_float =
+      ray_cast(Ray2f{.origin = {-5, 0}, .direction = {0x1p-149F, 0}}, Box2f{.half = {1, 1}});
+  EXPECT_TRUE(in_float.miss);
+  EXPECT_FALSE(in_float.hit);
+}
+
 }  // namespace
 }  // namespace abut
