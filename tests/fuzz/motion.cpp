@@ -150,7 +150,6 @@ void keeps_promises(const Question<T, D>& q, const R& r, double t, bool started)
   require(r.safe >= 0 && t == t && r.safe == r.safe, "cast: a NaN", q);
   require(is_number(r.normal), "cast: a NaN in the normal", q);
   if (r.hit) require(double(r.safe) <= t, "cast: a hit before safe", q);
-  // Of a direction that is next to nothing, the multiple may be beyond the largest number.
   if (r.hit) require(abut::is_finite(t), "cast: an infinite time", q);
   if (r.hit && !started)
     require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>,
