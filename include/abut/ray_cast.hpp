@@ -149,8 +149,10 @@ struct RayProblem {
   ABUT_INLINE bool is_clipped(Asked& asked, CastProof<D>& proof, CastFinding<D>& found) const {
     const V origin = widen(ray.origin);
     const auto sides = ray_sides(core);
+#if !defined(ABUT_SMALL)  // whose shapes have no planes: hulls are not among them
     if (!sides.planes.empty())
       return FaceRay<Asked, Core>(asked, proof, core, sides.planes, origin).run(found);
+#endif
     RayClip<Set> clip(set, sides, enclosure(core), origin, proof);
     clip.clip();
     if (proof.missed() || (sides.is_box && clip.enters_box(found))) return true;
@@ -182,9 +184,9 @@ struct RayProblem {
     const Course<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
     CastUnwatched<D> nobody;
-    CastSet<DifferenceFrom<Set>, D, CastUnwatched<D>> asked(beyond, proof, nobody, options.max_iterations);
-    const CastFinding<D> found =
-        cast_by(CastMethod::advancement, asked, beyond.first_direction(), double(options.tolerance));
+    const AnyDifference<D> any(beyond);
+    CastSet<AnyDifference<D>, D, CastUnwatched<D>> asked(any, proof, nobody, options.max_iterations);
+    const CastFinding<D> found = Advance(asked, double(options.tolerance)).finding();
     r.iterations += asked.iterations();
     if (!found.hit) {
       r.hit = false;
@@ -213,7 +215,7 @@ struct RayProblem {
   V first_direction(const Course<D>& course) const {
     V w[2];
     if (course.gap() > 0 && find_ends(w)) {
-      const V d = RayClip<Set>::contact_direction(w, course.m(), course.gap());
+      const V d = contact_direction(w, course.m(), course.gap());
       if (d != V{}) return d;
     }
     return set.first_direction();

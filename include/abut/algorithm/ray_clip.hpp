@@ -15,6 +15,33 @@
 
 namespace abut::detail {
 
+/// When |w - tau m| = gap for the first time; -infinity if it never is.
+template <int D>
+double ball_entry(const Vec<double, D>& w, const Vec<double, D>& m, double gap) {
+  const double mm = norm_squared(m), along = dot(w, m) / mm;
+  const Vec<double, D> across = w - m * along;
+  const double left = gap * gap - norm_squared(across);
+  return left >= 0 && mm > 0 ? along - square_root(left / mm) : -infinity<double>;
+}
+
+/// The direction from the ray's point, when it is as near as the gap, to the point or segment from w[0] to w[1]; zero if there is none.
+template <int D>
+Vec<double, D> contact_direction(const Vec<double, D> (&w)[2], const Vec<double, D>& m, double gap) {
+  using V = Vec<double, D>;
+  const V e = w[1] - w[0];
+  const double ee = norm_squared(e);
+  if (ee > 0) {
+    // Across the segment, it is the ball about a point.
+    const V w_across = w[0] - e * (dot(w[0], e) / ee), m_across = m - e * (dot(m, e) / ee);
+    const double tau = ball_entry(w_across, m_across, gap), s = dot(m * tau - w[0], e) / ee;
+    if (tau > -infinity<double> && s > 0 && s < 1) return w[0] + e * s - m * tau;
+  }
+  const double first = ball_entry(w[0], m, gap), second = ball_entry(w[1], m, gap);
+  if (first == -infinity<double> && second == -infinity<double>) return {};
+  const bool use_first = second == -infinity<double> || (first > -infinity<double> && first <= second);
+  return use_first ? w[0] - m * first : w[1] - m * second;
+}
+
 /// A is the point where the ray begins, B the shape.
 template <class Set>
 class RayClip {
@@ -54,22 +81,6 @@ class RayClip {
     found.tau = proof_.contact();
     found.point_b = middle.a + x;  // the ray's own point: off the box by no more than the width
     return true;
-  }
-
-  /// The direction from the ray's point, when it is as near as the gap, to the point or segment from w[0] to w[1]; zero if there is none.
-  static V contact_direction(const V (&w)[2], const V& m, double gap) {
-    const V e = w[1] - w[0];
-    const double ee = norm_squared(e);
-    if (ee > 0) {
-      // Across the segment, it is the ball about a point.
-      const V w_across = w[0] - e * (dot(w[0], e) / ee), m_across = m - e * (dot(m, e) / ee);
-      const double tau = entry(w_across, m_across, gap), s = dot(m * tau - w[0], e) / ee;
-      if (tau > -infinity<double> && s > 0 && s < 1) return w[0] + e * s - m * tau;
-    }
-    const double first = entry(w[0], m, gap), second = entry(w[1], m, gap);
-    if (first == -infinity<double> && second == -infinity<double>) return {};
-    const bool use_first = second == -infinity<double> || (first > -infinity<double> && first <= second);
-    return use_first ? w[0] - m * first : w[1] - m * second;
   }
 
   /// Of a point or segment from w[0] to w[1] without radius: whether the ray meets or misses it. What is left open is met end on, or grazed.
@@ -151,14 +162,6 @@ class RayClip {
     const double length = square_root(norm_squared(across)), reach = set_.scaled(ball_.reach);
     if (!(length > reach)) return;
     proof_.offer(across, length, c - across * (reach * (1 + 8 * u) / length));
-  }
-
-  /// When |w - tau m| = gap for the first time; -infinity if it never is.
-  static double entry(const V& w, const V& m, double gap) {
-    const double mm = norm_squared(m), along = dot(w, m) / mm;
-    const V across = w - m * along;
-    const double left = gap * gap - norm_squared(across);
-    return left >= 0 && mm > 0 ? along - square_root(left / mm) : -infinity<double>;
   }
 
   const Set& set_;
