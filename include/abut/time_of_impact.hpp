@@ -171,7 +171,7 @@ TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& 
 
 /// Any half-space as one with a motion.
 template <Scalar T, int D>
-const MovingHalfSpace<T, D>& as_moving(const MovingHalfSpace<T, D>& m) {
+MovingHalfSpace<T, D> as_moving(const MovingHalfSpace<T, D>& m) {
   return m;
 }
 template <Scalar T, int D>

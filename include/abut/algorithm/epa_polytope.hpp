@@ -14,6 +14,7 @@
 
 #include <abut/algorithm/epa_shell.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace abut::detail {
@@ -268,7 +269,7 @@ class Shell<3> : public ShellFacets<3> {
   bool find_small_rim(int facet) {
     if (count_ > 64) return false;
     const std::uint64_t seen = seen_[0], others = seen & (seen - 1);
-    const Side* const own = &side_[4 * facet];
+    const Side* const own = &side_[std::ptrdiff_t{4} * facet];
     // Beyond side k: the sides of the neighbour that follow.
     Side next_beyond[3], last_beyond[3];
     std::uint32_t is_seen[3];

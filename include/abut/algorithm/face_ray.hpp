@@ -25,13 +25,7 @@ class FaceRay {
   /// `origin`: A.
   ABUT_INLINE FaceRay(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes,
                       const V& origin)
-      : asked_(asked), proof_(proof), core_(core), planes_(planes) {
-    const Enclosure<D> ball = enclosure(core);
-    asked.set().between(origin, ball.center, center_);
-    local_center_ = asked.set().scaled(ball.center);
-    reach_ = asked.set().scaled(ball.reach);
-    unit_ = rough_unit(reach_);
-  }
+      : FaceRay(asked, proof, core, planes, origin, enclosure(core)) {}
 
   /// True if it ended with a hit, see `found`, or a miss.
   ABUT_INLINE bool run(CastFinding<D>& found) {
@@ -51,6 +45,18 @@ class FaceRay {
   }
 
  private:
+  ABUT_INLINE FaceRay(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes,
+                      const V& origin, const Enclosure<D>& ball)
+      : asked_(asked),
+        proof_(proof),
+        core_(core),
+        planes_(planes),
+        local_center_(asked.set().scaled(ball.center)),
+        reach_(asked.set().scaled(ball.reach)),
+        unit_(rough_unit(reach_)) {
+    asked.set().between(origin, ball.center, center_);
+  }
+
   /// By the pose of B, in units of u.
   static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
 
