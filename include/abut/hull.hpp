@@ -188,7 +188,7 @@ class Hull {
   Vec<double, D> center() const { return ball_.center; }
   double reach() const { return ball_.reach; }
   Bounds<T, D> bounds() const { return bounds_; }  ///< exact
-  detail::FacePlanes<D> face_planes() const { return {planes_.data(), planes_.size()}; }
+  detail::FacePlanes<D> face_planes() const { return planes_.view(); }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& {
@@ -221,7 +221,7 @@ class Hull {
   detail::Enclosure<D> ball_{};
   detail::VertexSearch<D> search_;
   Bounds<T, D> bounds_{};
-  std::vector<detail::PlaneFour<D>> planes_;  // for rays; of a few faces
+  detail::PlaneLists<D> planes_;  // for rays; of a few faces
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,

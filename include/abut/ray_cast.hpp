@@ -132,16 +132,17 @@ struct RayProblem {
   const RayCastOptions<T>& options;
 
   /// Clipped, then in closed form if there is one, then as any cast. Watched, and by other methods than the default, as any cast.
+  /// Written in place: a finding that is returned is copied, right after its parts were stored, which waits for all of them.
   template <class Asked, class... Trace>
-  CastFinding<D> follow(Asked& asked, CastProof<D>& proof, Trace&... trace) const {
+  ABUT_INLINE void follow(Asked& asked, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
     const double tolerance = double(options.tolerance);
     bool watched = true;
     if constexpr (may_be_unwatched<Trace...>) watched = is_watched(trace...);
-    if (watched || options.method != CastMethod::gjk)
-      return cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
-    CastFinding<D> found;
-    if (is_clipped(asked, proof, found)) return found;
-    return cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
+    if (watched || options.method != CastMethod::gjk) {
+      found = cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
+    } else if (!is_clipped(asked, proof, found)) {
+      found = cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
+    }
   }
 
   /// By the sides that the shape knows of. True if that is the answer.
@@ -160,19 +161,20 @@ struct RayProblem {
     return !(proof.course().gap() > 0) && find_ends(w) && clip.crosses(asked, w, found);
   }
 
-  RayCast<T, D> describe(const CastProof<D>& proof, const CastFinding<D>& found) const {
-    RayCast<T, D> r;
+  ABUT_INLINE void describe(const CastProof<D>& proof, const CastFinding<D>& found, RayCast<T, D>& r) const {
     r.miss = proof.missed();
     r.hit = !r.miss && found.hit;
     r.status = r.hit || r.miss ? Status::converged : found.status;
     r.safe = r.miss ? options.limit : proof.course().template time_down<T>(proof.safe());
-    if (!r.hit) return r;
+    if (!r.hit) return;
     r.t = proof.course().template time_up<T>(found.tau);
-    if (r.t > largest<T>) return beyond_all_numbers<T, D>(r.safe, options.limit);
+    if (r.t > largest<T>) {
+      r = beyond_all_numbers<T, D>(r.safe, options.limit);
+      return;
+    }
     r.started_inside = !(proof.safe() > 0);
     r.normal = vec_cast<T>(-cast_normal(set, proof, found));
     set_point(proof.course().time(found.tau), r);
-    return r;
   }
 
   /// The last point in the shape: where a ray that comes back from beyond it enters.
@@ -234,16 +236,20 @@ struct RayProblem {
 template <class Set, class Core, Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray,
                         const RayCastOptions<T>& options, Trace&... trace) {
-  if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return {};
+  RayCast<T, D> r;  // the only one: see follow()
+  if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
   const Course<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
-  if (!course.is_valid()) return {.status = Status::inconclusive};
+  r.status = Status::inconclusive;
+  if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
   auto watch = cast_watch<D>(set.scaled(1.0), trace...);
   CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
   const RayProblem<Set, Core> problem{set, core, ray, options};
-  const CastFinding<D> found = problem.follow(asked, proof, trace...);
-  if (found.status == Status::invalid_argument) return {};  // a support point that is not finite
-  RayCast<T, D> r = problem.describe(proof, found);
+  CastFinding<D> found;
+  problem.follow(asked, proof, found, trace...);
+  r.status = found.status;
+  if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
+  problem.describe(proof, found, r);
   r.iterations = asked.iterations();
   if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
   if (options.inside == InsidePolicy::leave) {

@@ -115,7 +115,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   hull.vertices_.reserve(s.vertices.size());
   for (const auto i : s.vertices) hull.vertices_.push_back(points[i]);
   hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
-  hull.planes_ = detail::plane_copy(std::span<const Vector>(hull.vertices_), planes_of(cloud, s), hull.ball_);
+  hull.planes_ =
+      detail::plane_lists(std::span<const Vector>(hull.vertices_), planes_of(cloud, s), hull.ball_);
   hull.input_ = std::move(s.vertices);
   hull.neighbours_begin_ = std::move(s.neighbours_begin);
   hull.neighbours_ = std::move(s.neighbours);

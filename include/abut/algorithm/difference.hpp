@@ -140,10 +140,20 @@ class Difference {
   // The same of B, for those who look at its sides.
   V from_frame_of_b(const V& d) const { return to_world(BothVec<D>::of(d, d)).b(); }
   V in_frame_of_b(const V& d) const { return to_local(d).b(); }
+  /// Two directions side by side.
+  ABUT_INLINE BothVec<D> in_frame_of_b(const BothVec<D>& d) const {
+    if constexpr (posed) {
+      return turns_.both_to_b(d);
+    } else {
+      return d;
+    }
+  }
   /// b - a of any points of the frames of A and B, with the error of support points.
   void between(const V& a, const V& b, DifferencePoint<D>& point) const {
     set_between({BothVec<D>::of(a, b), no_vertex, no_vertex}, point);
   }
+  /// That of the centers. The order of the sum is another, so that up to u size() is added to the error.
+  const V& offset() const { return offset_; }
 
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }

@@ -16,7 +16,10 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -39,14 +42,12 @@ struct FacePlane {
 /// In units of u: each component of a unit normal is rounded by a division, and the area it is made from is off by less than a quarter of u.
 inline constexpr double normal_roundings = 2;
 
-/// Four faces, the last of a list repeated until there are four. The rough planes are from the center of the hull's ball, in units of
-/// 1 / rough_unit(reach).
+/// Of four faces, the last of a list repeated until there are four, from the center of the hull's ball in units of 1 / rough_unit(reach).
+/// In space they fill a line of the cache, and the pass over all faces reads no other.
 template <int D>
-struct alignas(16) PlaneFour {
-  float rough[D][4];  ///< the normals
+struct alignas(D == 3 ? 64 : 16) RoughPlanes {
+  float normal[D][4];
   float offset[4];
-  double normal[4][D];
-  VertexId corner[4][D];
 };
 
 /// A power of two that brings the hull to a size of about 1.
@@ -55,38 +56,41 @@ inline double rough_unit(double reach) { return inverse_power_of_two(reach); }
 /// All of them; none if the hull has no interior, or too many faces, or is at the ends of the range.
 template <int D>
 struct FacePlanes {
-  const PlaneFour<D>* fours = nullptr;
-  std::size_t count = 0;  ///< of the fours
+  const RoughPlanes<D>* fours = nullptr;
+  const FacePlane<D>* faces = nullptr;  ///< what a proposal is proven by: four for each of `fours`
+  std::size_t count = 0;                ///< of the fours
 
   bool empty() const { return count == 0; }
-  const VertexId* corners(std::size_t face) const { return fours[face / 4].corner[face % 4]; }
-  Vec<double, D> normal(std::size_t face) const {
-    Vec<double, D> n;
-    for (int k = 0; k < D; ++k) n[k] = fours[face / 4].normal[face % 4][k];
-    return n;
-  }
+  double offset(std::size_t face) const { return double(fours[face / 4].offset[face % 4]); }
 };
 
-/// `ball`: around the points, which are those of a hull.
+/// Where they are kept.
+template <int D>
+struct PlaneLists {
+  std::vector<RoughPlanes<D>> fours;
+  std::vector<FacePlane<D>> faces;
+
+  FacePlanes<D> view() const { return {fours.data(), faces.data(), fours.size()}; }
+};
+
+/// `ball`: around the points, which are those of a hull with these faces.
 template <Scalar T, int D>
-std::vector<PlaneFour<D>> plane_copy(std::span<const Vec<T, D>> points,
-                                     const std::vector<FacePlane<D>>& faces, const Enclosure<D>& ball) {
-  std::vector<PlaneFour<D>> fours;
+PlaneLists<D> plane_lists(std::span<const Vec<T, D>> points, std::vector<FacePlane<D>> faces,
+                          const Enclosure<D>& ball) {
   const bool in_range = ball.reach > 0x1p-800 && ball.reach < 0x1p800;
-  if (faces.size() > most_planes || !in_range) return fours;
-  fours.resize((faces.size() + 3) / 4);
-  for (std::size_t i = 0; i < 4 * fours.size(); ++i) {
-    PlaneFour<D>& four = fours[i / 4];
-    const FacePlane<D>& face = faces[i < faces.size() ? i : faces.size() - 1];
-    const Vec<double, D> corner = (widen(points[face.corners[0]]) - ball.center) * rough_unit(ball.reach);
-    for (int k = 0; k < D; ++k) {
-      four.rough[k][i % 4] = narrow<float>(face.normal[k]);
-      four.normal[i % 4][k] = face.normal[k];
-      four.corner[i % 4][k] = face.corners[static_cast<std::size_t>(k)];
-    }
-    four.offset[i % 4] = narrow<float>(dot(face.normal, corner));
+  if (faces.size() > most_planes || !in_range) return {};
+  PlaneLists<D> lists;
+  while (faces.size() % 4 != 0) faces.push_back(FacePlane<D>(faces.back()));
+  lists.fours.resize(faces.size() / 4);
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    const auto& [corners, normal] = faces[i];
+    RoughPlanes<D>& four = lists.fours[i / 4];
+    const Vec<double, D> corner = (widen(points[corners[0]]) - ball.center) * rough_unit(ball.reach);
+    for (int k = 0; k < D; ++k) four.normal[k][i % 4] = narrow<float>(normal[k]);
+    four.offset[i % 4] = narrow<float>(dot(normal, corner));
   }
-  return fours;
+  lists.faces = std::move(faces);
+  return lists;
 }
 
 /// When the ray comes in and goes out; -infinity if it approaches no plane, infinity if it recedes from none. By which faces can be asked
@@ -104,6 +108,9 @@ class PlanesMet {
   std::size_t face_out() const { return find(out_); }
 
  private:
+  static constexpr std::size_t search_step = 64;
+  static_assert(most_planes % search_step == 0);
+
   std::size_t find(float t) const;
 
   std::size_t count_;
@@ -126,17 +133,18 @@ template <int D>
 ABUT_INLINE PlanesMet<D>::PlanesMet(const FacePlanes<D>& planes, const Vec<float, D>& q,
                                     const Vec<float, D>& r)
     : count_(planes.count) {
+  const std::size_t count = count_;
   __m128 in = _mm_set1_ps(-infinity<float>), out = _mm_set1_ps(infinity<float>), from[D], along[D];
   for (int k = 0; k < D; ++k) {
     from[k] = _mm_set1_ps(q[k]);
     along[k] = _mm_set1_ps(r[k]);
   }
-  for (std::size_t i = 0; i < count_; ++i) {
-    const PlaneFour<D>& four = planes.fours[i];
-    const __m128 first = _mm_load_ps(four.rough[0]);
+  for (std::size_t i = 0; i < count; ++i) {
+    const RoughPlanes<D>& four = planes.fours[i];
+    const __m128 first = _mm_load_ps(four.normal[0]);
     __m128 height = _mm_mul_ps(first, from[0]), slope = _mm_mul_ps(first, along[0]);
     for (int k = 1; k < D; ++k) {
-      const __m128 n = _mm_load_ps(four.rough[k]);
+      const __m128 n = _mm_load_ps(four.normal[k]);
       height = _mm_add_ps(height, _mm_mul_ps(n, from[k]));
       slope = _mm_add_ps(slope, _mm_mul_ps(n, along[k]));
     }
@@ -148,16 +156,28 @@ ABUT_INLINE PlanesMet<D>::PlanesMet(const FacePlanes<D>& planes, const Vec<float
     out = _mm_min_ps(going, out);
     _mm_store_ps(times_ + 4 * i, t);
   }
+  for (std::size_t i = 4 * count; i % search_step != 0; i += 4)
+    _mm_store_ps(times_ + i, _mm_set1_ps(std::numeric_limits<float>::quiet_NaN()));  // equal to no time
   in_ = greatest_of(in);
   out_ = least_of(out);
 }
 
+/// Which of 16 numbers are equal to x, from the lowest bit on.
+ABUT_INLINE unsigned equal_of_16(const float* numbers, __m128 x) {
+  const auto equal = [&](int i) { return _mm_castps_si128(_mm_cmpeq_ps(_mm_load_ps(numbers + 4 * i), x)); };
+  const __m128i low = _mm_packs_epi32(equal(0), equal(1)), high = _mm_packs_epi32(equal(2), equal(3));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
+}
+
+/// 64 at once: one after another, each search would end where no branch predictor expects it.
 template <int D>
 ABUT_INLINE std::size_t PlanesMet<D>::find(float t) const {
   const __m128 wanted = _mm_set1_ps(t);
-  for (std::size_t i = 0; i < count_; ++i) {
-    const int same = _mm_movemask_ps(_mm_cmpeq_ps(_mm_load_ps(times_ + 4 * i), wanted));
-    if (same != 0) return 4 * i + static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(same)));
+  for (std::size_t i = 0; i < 4 * count_; i += search_step) {
+    std::uint64_t same = 0;
+    for (std::size_t k = 0; k < search_step; k += 16)
+      same |= std::uint64_t{equal_of_16(times_ + i + k, wanted)} << k;
+    if (same != 0) return i + static_cast<std::size_t>(std::countr_zero(same));
   }
   return 0;
 }
@@ -168,12 +188,12 @@ template <int D>
 PlanesMet<D>::PlanesMet(const FacePlanes<D>& planes, const Vec<float, D>& q, const Vec<float, D>& r)
     : count_(planes.count), in_(-infinity<float>), out_(infinity<float>) {
   for (std::size_t face = 0; face < 4 * count_; ++face) {
-    const PlaneFour<D>& four = planes.fours[face / 4];
+    const RoughPlanes<D>& four = planes.fours[face / 4];
     const std::size_t lane = face % 4;
-    float height = four.rough[0][lane] * q[0], slope = four.rough[0][lane] * r[0];
+    float height = four.normal[0][lane] * q[0], slope = four.normal[0][lane] * r[0];
     for (int k = 1; k < D; ++k) {
-      height += four.rough[k][lane] * q[k];
-      slope += four.rough[k][lane] * r[k];
+      height += four.normal[k][lane] * q[k];
+      slope += four.normal[k][lane] * r[k];
     }
     const float t = (four.offset[lane] - height) / slope;
     times_[face] = t;

@@ -33,13 +33,16 @@ class FaceRay {
     const double mm = norm_squared(m);
     if (!(mm > 0)) return false;
     // Where the ray is nearest to the center: from there on, all that matters is of the size of the hull.
-    const double nearest = dot(center_.w, m) / mm;
-    const V from = m * nearest - center_.w;
+    nearest_ = dot(center_, m) / mm;
+    const V from = m * nearest_ - center_;
     if (norm_squared(from) > reach_ * reach_) return misses(-from);
-    const Vec<float, D> q = narrowed(from * unit_), r = narrowed(m);
+    const auto local = asked_.set().in_frame_of_b(BothVec<D>::of(from, m));
+    from_ = local.a();
+    along_ = local.b();
+    const auto q = narrow_within_range<float>(from_ * unit_), r = narrow_within_range<float>(along_);
     const PlanesMet<D> met(planes_, q, r);
     if (met.in() > met.out()) return misses(silhouette(met, mm));
-    const double in = nearest * unit_ + double(met.in()), out = nearest * unit_ + double(met.out());
+    const double in = nearest_ * unit_ + double(met.in()), out = nearest_ * unit_ + double(met.out());
     if (in > 0) return enters(met.face_in(), found) || look_around(q + r * met.in(), found);
     return !(out > 0) && recedes(met.face_out());  // else it begins inside, or nearly so
   }
@@ -52,19 +55,15 @@ class FaceRay {
         core_(core),
         planes_(planes),
         local_center_(asked.set().scaled(ball.center)),
+        origin_(asked.set().scaled(origin)),
+        center_(asked.set().offset()),
         reach_(asked.set().scaled(ball.reach)),
-        unit_(rough_unit(reach_)) {
-    asked.set().between(origin, ball.center, center_);
-  }
+        unit_(rough_unit(reach_)) {}
 
   /// By the pose of B, in units of u.
   static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
 
-  Vec<float, D> narrowed(const V& x) const {
-    return narrow_within_range<float>(asked_.set().in_frame_of_b(x));
-  }
-
-  V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.normal(face)); }
+  V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.faces[face].normal); }
 
   /// Against the sum of the normals in and out that is across the ray.
   V silhouette(const PlanesMet<D>& met, double mm) const {
@@ -94,16 +93,15 @@ class FaceRay {
   /// Of a face, in the world.
   ABUT_INLINE V corner(std::size_t face) const {
     DifferencePoint<D> point;
-    asked_.set().find(0, planes_.corners(face)[0], point);
+    asked_.set().find(0, planes_.faces[face].corners[0], point);
     return point.w;
   }
 
   ABUT_INLINE bool enters(std::size_t face, CastFinding<D>& found) {
     offer(face, corner(face));
     if (proof_.missed()) return true;
-    V w[D];
-    find_corners(face, ray_point(), w);
-    return accepts(interior_point<D>([&](int i) { return w[i]; }, D), found);
+    const auto w = corners(face, ray_point());
+    return accepts(interior_point<D>([&](int i) { return w[static_cast<std::size_t>(i)]; }, D), found);
   }
 
   /// The hull is behind the ray.
@@ -113,14 +111,18 @@ class FaceRay {
   }
 
   /// Where the ray is at safe(), seen from the center along the axes of B.
-  ABUT_INLINE V ray_point() const {
-    return asked_.set().in_frame_of_b(proof_.course().m() * proof_.safe() - center_.w);
-  }
+  ABUT_INLINE V ray_point() const { return from_ + along_ * (proof_.safe() - nearest_); }
 
-  /// From there.
-  ABUT_INLINE void find_corners(std::size_t face, const V& from, V (&w)[D]) const {
-    const VertexId* ids = planes_.corners(face);
-    for (int i = 0; i < D; ++i) w[i] = asked_.set().scaled(vertex(core_, ids[i])) - local_center_ - from;
+  /// From there. Made as a whole: an array that is cleared first costs as much as a search among the planes.
+  ABUT_INLINE std::array<V, D> corners(std::size_t face, const V& from) const {
+    const auto corner = [&](std::size_t i) {
+      return asked_.set().scaled(vertex(core_, planes_.faces[face].corners[i])) - local_center_ - from;
+    };
+    if constexpr (D == 2) {
+      return {corner(0), corner(1)};
+    } else {
+      return {corner(0), corner(1), corner(2)};
+    }
   }
 
   /// Among the faces whose planes are met at about the same place, such as the other triangles of a polygon; with their edges and vertices.
@@ -129,25 +131,24 @@ class FaceRay {
     constexpr double near = 32 * unit_roundoff_of<float>;
     const V at = widen(met), from = ray_point();
     for (std::size_t face = 0; face < 4 * planes_.count; ++face) {
-      const double height = dot(planes_.normal(face), at) - double(planes_.fours[face / 4].offset[face % 4]);
+      const double height = dot(planes_.faces[face].normal, at) - planes_.offset(face);
       if (absolute(height) > near) continue;
-      V w[D];
-      find_corners(face, from, w);
-      if (accepts(nearest_point(w, D, D), found)) return true;
+      if (accepts(nearest_point(corners(face, from).data(), D, D), found)) return true;
     }
     return false;
   }
 
-  /// The point of the face is as near as the width, the rounding of what was turned into the frame of B subtracted: the rest of it, of
-  /// the center and of differences, is less than that of the support points that the width is made for.
+  /// The point of the face is as near as the width, the rounding of what was turned into the frame of B subtracted: two vectors, at right
+  /// angles and so together no longer than the root of 2 times the reach. The rest, of the center and of differences, is less than
+  /// 6 u size: the width has 32 of it beside the errors of support points.
   ABUT_INLINE bool accepts(const SimplexPoint<D>& s, CastFinding<D>& found) const {
-    const double most = proof_.width() - (turned + 4) * unit_roundoff * reach_;
+    const double most = proof_.width() - (1.5 * turned + 6) * unit_roundoff * reach_;
     if (s.mask == 0 || s.squared > most * most) return false;
     found.hit = true;
     found.status = Status::converged;
     found.tau = proof_.contact();
     found.point_b =
-        center_.a + proof_.course().m() * proof_.safe();  // the ray's own point: off by no more than that
+        origin_ + proof_.course().m() * proof_.safe();  // the ray's own point: off by no more than that
     return true;
   }
 
@@ -155,9 +156,11 @@ class FaceRay {
   CastProof<D>& proof_;
   const Core& core_;
   const FacePlanes<D>& planes_;
-  DifferencePoint<D> center_;  ///< of the ball
-  V local_center_;             ///< the same in the frame of B
+  V local_center_;     ///< of the ball, in the frame of B
+  V origin_, center_;  ///< where the ray begins; and from there to the center
   double reach_, unit_;
+  double nearest_ = 0;  ///< when the ray is nearest to the center
+  V from_{}, along_{};  ///< from the center to where it is then, and the ray's direction; along the axes of B
 };
 
 }  // namespace abut::detail

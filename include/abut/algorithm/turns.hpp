@@ -79,6 +79,16 @@ class Turns {
     return r;
   }
 
+  /// Two directions of the world, as B sees them.
+  ABUT_INLINE BothVec<D> both_to_b(const BothVec<D>& d) const {
+    BothVec<D> r;
+    for (int k = 0; k < D; ++k) {
+      r.x[k] = m_[0][k].b_twice() * d.x[0] + m_[1][k].b_twice() * d.x[1];
+      if constexpr (D == 3) r.x[k] = r.x[k] + m_[2][k].b_twice() * d.x[2];
+    }
+    return r;
+  }
+
   ABUT_INLINE BothVec<D> to_world(const BothVec<D>& x) const {
     BothVec<D> r;
     for (int k = 0; k < D; ++k) {
