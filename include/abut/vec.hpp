@@ -169,9 +169,8 @@ ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
 /// Whether no component is NaN or infinite.
 template <Scalar T, int D>
 ABUT_INLINE constexpr bool is_finite(const Vec<T, D>& a) {
-  const Vec<T, D> none = a - a;  // of zeros, or of NaNs where a component is not finite
-  T sum = none[0];
-  for (int i = 1; i < D; ++i) sum += none[i];
+  T sum = a[0] - a[0];  // zeros and NaN
+  for (int i = 1; i < D; ++i) sum += a[i] - a[i];
   return sum == T(0);
 }
 

@@ -240,6 +240,16 @@ TYPED_TEST(VertexSearchOf, FewVerticesNeedsNoTable) {
   EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().rough.fours, nullptr);
 }
 
+/// Where too many may be furthest in a quarter of a face of the cube for each to be looked at, it is divided: lists twice as long as need be would
+/// take a longer way through the query.
+TEST(RoughLists, Of32PointsOnASphereHaveAtMost16) {
+  Random random(20);
+  for (int n = 0; n < 20; ++n) {
+    const auto search = make_search(draw_vertices<float, 3>(random, Kind::sphere, 32, 1, 0));
+    EXPECT_LE(search.table().rough.length, 4U);
+  }
+}
+
 /// Heights of float points are rounded as their distance from the origin demands, which here is far beyond the extent of the set.
 TYPED_TEST(VertexSearchOf, AFewTinyOnesFarFromTheOriginIsTheScan) {
   using T = typename TypeParam::T;

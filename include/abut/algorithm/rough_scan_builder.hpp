@@ -16,7 +16,30 @@
 
 namespace abut::detail {
 
-/// The numbers of the vertices that may be the furthest for a direction of the orthant, in ascending order.
+/// The numbers of the vertices that may be the furthest for a direction of the range. One that has too many to be cut down is divided.
+template <Scalar T, int D>
+void append_candidates(const CellCandidates<T, D>& candidates, const CellRange<D>& range,
+                       std::span<const VertexId> parent, std::vector<VertexId>& found) {
+  std::vector<VertexId> here;
+  candidates.append(range, parent, here);
+  const bool is_large = max_abs(range.half) > 0x1p-3;  // else many are furthest in one direction
+  if (here.size() <= cut_limit || !is_large) {
+    found.insert(found.end(), here.begin(), here.end());
+    return;
+  }
+  for (std::size_t child = 0; child < child_count<D>; ++child) {
+    CellRange<D> part = range;
+    int bit = 0;
+    for (int k = 0; k < D; ++k) {
+      if (range.half[k] == 0) continue;
+      part.half[k] = 0.5 * range.half[k];
+      part.middle[k] += (child >> bit++ & 1U) != 0 ? part.half[k] : -part.half[k];
+    }
+    append_candidates(candidates, part, here, found);
+  }
+}
+
+/// The same for the directions of an orthant, in ascending order.
 template <Scalar T, int D>
 std::vector<VertexId> orthant_candidates(const CellCandidates<T, D>& candidates, std::size_t orthant) {
   std::vector<VertexId> every(candidates.point_count()), found;
@@ -28,7 +51,7 @@ std::vector<VertexId> orthant_candidates(const CellCandidates<T, D>& candidates,
       range.middle[k] = k == axis ? sign : 0.5 * sign;
       range.half[k] = k == axis ? 0 : 0.5;
     }
-    candidates.append(range, every, found);
+    append_candidates(candidates, range, every, found);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -74,7 +97,7 @@ RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<doub
   const std::vector<std::vector<VertexId>> named = named_in_lists(points, center);
   std::size_t most = 0;
   for (const auto& list : named) most = std::max(most, list.size());
-  store.length = most <= 4 ? 1 : most <= 8 ? 2 : static_cast<std::uint32_t>((most + 15) / 16 * 4);
+  store.length = most <= 8 ? 2 : static_cast<std::uint32_t>((most + 15) / 16 * 4);
   const double scale = 0.5 * inverse_power_of_two(extent);
   for (const auto& list : named) {
     for (std::size_t place = 0; place < 4 * store.length; ++place) {
