@@ -7,10 +7,12 @@
 /// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within
 /// [lower, upper], whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
 ///
-/// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp; everything else by GJK.
+/// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp, and so are most pairs of boxes in
+/// space, see algorithm/boxes.hpp; everything else by GJK.
 #pragma once
 
 #include <abut/algorithm/any_difference.hpp>
+#include <abut/algorithm/boxes.hpp>
 #include <abut/algorithm/gjk.hpp>
 #include <abut/algorithm/segments.hpp>
 #include <abut/status.hpp>
@@ -157,12 +159,34 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const Gjk
 /// No cache: nothing to begin with, nothing to leave.
 struct NoCache {};
 
+/// Boxes have one where nothing is remembered and nobody watches.
+template <class Set, class C, class... Trace>
+inline constexpr bool has_closed_form =
+    holds_boxes<Set> && std::same_as<C, NoCache> && may_be_unwatched<Trace...>;
+
+/// Two boxes as such; false if one of the shapes is none, or if it takes GJK. `Find`: of the class BoxPair.
+template <class Set, class Find>
+ABUT_INLINE bool solve_boxes(const Set& set, const GjkLimits& limits, GjkResult<3>& r, Find find) {
+  const auto* const a = as_box(set.core_a());
+  const auto* const b = as_box(set.core_b());
+  if (a == nullptr || b == nullptr) return false;
+  BoxPair pair(set.turns(), set.translation(), BothVec<3>::of(a->half, b->half) * set.scaled(1.0), limits);
+  return find(pair, r);
+}
+
 template <class Set, class C, class... Trace>
 ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unused]] C& cache,
                                                     const DistanceOptions<typename Set::T>& options,
                                                     Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
   const GjkLimits limits = detail::limits(set, options);
+  if constexpr (has_closed_form<Set, C, Trace...>) {
+    GjkResult<3> r;
+    const auto find = [](BoxPair& pair, GjkResult<3>& found) {
+      return pair.find_corner(found) || pair.find_edges(found);
+    };
+    if (!is_watched(trace...) && solve_boxes(set, limits, r, find)) return describe(set, r);
+  }
   Gjk<Set::D> gjk(limits);
   const auto& asked = erased(set);
   if constexpr (!std::same_as<C, NoCache>) gjk.warm_start(asked, cache);
@@ -188,6 +212,34 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_by_gjk(const A& a, con
     if (!difference.is_ordinary()) return answer_by_gjk_rescaled(a, b, cache, options, trace...);
   }
   return solve(difference, cache, options, trace...);
+}
+
+/// Boxes whose corners do not tell: seldom, and apart, for the sake of the others.
+template <Shape A, Shape B, class... Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, 3> answer_other_boxes(const A& a, const B& b,
+                                                           const DistanceOptions<ScalarOf<A>>& options,
+                                                           Trace&... trace) {
+  NoCache none;
+  return answer_by_gjk(a, b, none, options, trace...);
+}
+
+/// Two shapes that may be boxes. What is not found at once takes the way of all shapes, on which boxes are looked at again.
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, 3> answer_boxes(const A& a, const B& b,
+                                                  const DistanceOptions<ScalarOf<A>>& options,
+                                                  Trace&... trace) {
+#if !defined(ABUT_SMALL)
+  using T = ScalarOf<A>;
+  const Difference<A, B, false> set(a, b);
+  if (set.is_valid() && is_valid(options) && (std::same_as<T, float> || set.is_ordinary())) {
+    const GjkLimits limits = detail::limits(set, options);
+    GjkResult<3> r;
+    if (solve_boxes(set, limits, r,
+                    [](BoxPair& pair, GjkResult<3>& found) { return pair.find_corner(found); }))
+      return describe(set, r);
+  }
+#endif
+  return answer_other_boxes(a, b, options, trace...);
 }
 
 /// The same of two segments. All at once: clearing an answer first would take as long as the search.
@@ -305,6 +357,9 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer(const A& a, const B& b
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   if constexpr (may_be_unwatched<Trace...> && may_be_segments<A, B>) {
     if (!is_watched(trace...)) return answer_segments<false>(a, b, options, cache, trace...);
+  }
+  if constexpr (may_be_unwatched<Trace...> && may_be_boxes<A, B> && std::same_as<C, NoCache>) {
+    if (!is_watched(trace...)) return answer_boxes(a, b, options, trace...);
   }
   return answer_by_gjk(a, b, cache, options, trace...);
 }
