@@ -51,6 +51,11 @@ inline constexpr bool holds_boxes = false;
 template <class A, class B, bool rescaled>
 inline constexpr bool holds_boxes<Difference<A, B, rescaled>> = may_be_boxes<A, B>;
 
+template <class Set>
+ABUT_INLINE bool are_boxes(const Set& set) {
+  return as_box(set.core_a()) != nullptr && as_box(set.core_b()) != nullptr;
+}
+
 /// From two bits of each of three pairs to three bits of A, and behind these three of B.
 struct BoxBits {
   unsigned char of[64] = {};
@@ -74,8 +79,7 @@ class BoxPair {
       : turns_(turns), limits_(limits), half_(half), t_(BothVec<3>::of(t, -t)) {
     seen_ = turns_.to_local_each(t_);
     corner_ = BothVec<3>::from([this](int i) { return Both{turned(half_.x[i].ab, seen_.x[i].ab)}; });
-    image_ = turns_.to_world(corner_);
-    met_ = image_.swapped() + t_;
+    find_images();
   }
 
   /// Where a corner is nearest, or inside. False if that could not be proven.
@@ -103,8 +107,9 @@ class BoxPair {
     return true;
   }
 
-  /// Where it is two edges, after find_corner(): those along which each corner would come nearest to the other box.
-  bool find_edges(GjkResult<3>& r) const {
+  /// Where it is two edges, after find_corner(): those along which each corner would come nearest to the other box. If they end before, it
+  /// may be the corners there.
+  bool find_edges(GjkResult<3>& r) {
     const int i = nearer_along(0), k = nearer_along(1);
     if (i < 0 || k < 0) return false;
     const V a = axis_of(0, i), b = axis_of(1, k), n = cross(a, b), t = t_.a(), w = met_.a() - image_.a();
@@ -112,7 +117,12 @@ class BoxPair {
     const double over = 1 / norm_squared(n);
     const double at_a = corner_.x[i].a() + dot(w, cross(b, n)) * over;
     const double at_b = corner_.x[k].b() + dot(w, cross(a, n)) * over;
-    if (!(absolute(at_a) < half_.x[i].a()) || !(absolute(at_b) < half_.x[k].b())) return false;
+    const bool ends_a = !(absolute(at_a) < half_.x[i].a()), ends_b = !(absolute(at_b) < half_.x[k].b());
+    if (ends_a || ends_b) {
+      const bool turn_a = ends_a && at_a * corner_.x[i].a() < 0,
+                 turn_b = ends_b && at_b * corner_.x[k].b() < 0;
+      return turn_corners(turn_a ? i : -1, turn_b ? k : -1) && find_corner(r);
+    }
     BothVec<3> z = corner_;
     z.x[i] = Both::of(at_a, z.x[i].b());
     z.x[k] = Both::of(z.x[k].a(), at_b);
@@ -139,6 +149,19 @@ class BoxPair {
   /// What the way from a box to the corner of the other may be off by beside the point error, in units of u of its length: turned into
   /// the frame of the box as part of the way from its center, subtracted, and turned back.
   static constexpr double way_roundings = 2 * rotation_roundings<3> + 2 + 8;
+
+  ABUT_INLINE void find_images() {
+    image_ = turns_.to_world(corner_);
+    met_ = image_.swapped() + t_;
+  }
+
+  /// To the other ends of these edges, of A and of B; -1 for none.
+  bool turn_corners(int i, int k) {
+    if (i >= 0) corner_.x[i] = Both::of(-corner_.x[i].a(), corner_.x[i].b());
+    if (k >= 0) corner_.x[k] = Both::of(corner_.x[k].a(), -corner_.x[k].b());
+    find_images();
+    return i >= 0 || k >= 0;
+  }
 
   template <class F>
   ABUT_INLINE static unsigned bits(F pair) {
@@ -180,7 +203,7 @@ class BoxPair {
 
   /// The ids of the corners.
   ABUT_INLINE unsigned corners() const {
-    return bits([this](int i) { return signs(seen_.x[i].ab); }) ^ 63U;
+    return bits([this](int i) { return signs(corner_.x[i].ab); }) ^ 63U;
   }
 
   /// The vertex, edge or face of one box that its point is in, against a corner of the other. `free`: the axes along which it goes on.
@@ -265,15 +288,15 @@ class BoxPair {
     return true;
   }
 
-  const Turns<3>& turns_;
-  const GjkLimits& limits_;
+  Turns<3> turns_;
+  GjkLimits limits_;
   BothVec<3> half_;
-  BothVec<3> t_;       ///< from each center to the other's
-  BothVec<3> seen_;    ///< the same, as each box sees it
-  BothVec<3> corner_;  ///< that it turns to the other
-  BothVec<3> image_;   ///< the same, turned into the world
-  BothVec<3> met_;     ///< the corner of the other, seen from the center
-  BothVec<3> others_;  ///< the way from the other box to the corner of this one
+  BothVec<3> t_;         ///< from each center to the other's
+  BothVec<3> seen_;      ///< the same, as each box sees it
+  BothVec<3> corner_;    ///< that it turns to the other
+  BothVec<3> image_;     ///< the same, turned into the world
+  BothVec<3> met_;       ///< the corner of the other, seen from the center
+  BothVec<3> others_{};  ///< the way from the other box to the corner of this one; zero if that is inside
 };
 
 }  // namespace abut::detail
