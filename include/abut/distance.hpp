@@ -7,10 +7,12 @@
 /// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within
 /// [lower, upper], whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
 ///
-/// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp; everything else by GJK.
+/// Points, segments, balls and capsules among themselves are answered in closed form, see algorithm/segments.hpp, and so are most pairs of boxes in
+/// space, see algorithm/boxes.hpp; everything else by GJK.
 #pragma once
 
 #include <abut/algorithm/any_difference.hpp>
+#include <abut/algorithm/boxes.hpp>
 #include <abut/algorithm/gjk.hpp>
 #include <abut/algorithm/segments.hpp>
 #include <abut/status.hpp>
@@ -162,8 +164,51 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const Gjk
   return r;
 }
 
-/// No cache: nothing to begin with, nothing to leave.
+/// The same of cores without radii and a problem that was not rescaled, in fewer steps.
+template <class Set>
+ABUT_INLINE Distance<typename Set::T, Set::D> describe_sharp(const Set& set, const GjkResult<Set::D>& core) {
+  using T = typename Set::T;
+  const DownBoth<T> bounds(Both::of(core.lower, -core.upper));
+  const T lower = bounds.a, upper = -bounds.b, middle = narrow<T>(core.distance);
+  const auto points = BothVec<Set::D>::of(set.world(core.point_a), set.world(core.point_b));
+  const NarrowBoth<T> x(points.x[0]), y(points.x[1]), z(points.x[2]);
+  Distance<T, Set::D> r{.status = core.status,
+                        .distance = middle,
+                        .lower = lower > 0 ? lower : T(0),
+                        .upper = upper,
+                        .normal = vec_cast<T>(core.normal),
+                        .point_a = {x.a, y.a, z.a},
+                        .point_b = {x.b, y.b, z.b},
+                        .signed_distance = middle,
+                        .signed_lower = lower,
+                        .signed_upper = upper,
+                        .cores_meet = core.meets,
+                        .feature_count = core.feature_count};
+  for (int i = 0; i <= Set::D; ++i) {
+    if (i >= core.feature_count) break;
+    r.feature_a[i] = core.feature_a[i];
+    r.feature_b[i] = core.feature_b[i];
+  }
+  return r;
+}
+
+/// No cache: nothing to begin with, nothing to leave. And boxes for which there is no other way than GJK, as was found out.
 struct NoCache {};
+struct NoCacheNorBoxes {};
+
+template <class C>
+inline constexpr bool is_cache = !std::same_as<C, NoCache> && !std::same_as<C, NoCacheNorBoxes>;
+
+/// Boxes have one where nothing is remembered and nobody watches.
+template <class Set, class C, class... Trace>
+inline constexpr bool has_closed_form =
+    holds_boxes<Set> && std::same_as<C, NoCache> && may_be_unwatched<Trace...>;
+
+template <class Set>
+ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
+  return {set.turns(), set.translation(),
+          BothVec<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
+}
 
 template <class Set, class C, class... Trace>
 ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unused]] C& cache,
@@ -171,12 +216,19 @@ ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unus
                                                     Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
   const GjkLimits limits = detail::limits(set, options);
+  if constexpr (has_closed_form<Set, C, Trace...>) {
+    if (!is_watched(trace...) && are_boxes(set)) {
+      BoxPair pair = box_pair(set, limits);
+      GjkResult<3> r;
+      if (pair.find_corner(r) || pair.find_edges(r)) return describe(set, r);
+    }
+  }
   Gjk<Set::D> gjk(limits);
   const auto& asked = erased(set);
-  if constexpr (!std::same_as<C, NoCache>) gjk.warm_start(asked, cache);
+  if constexpr (is_cache<C>) gjk.warm_start(asked, cache);
   const auto core = gjk.run(asked, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-  if constexpr (!std::same_as<C, NoCache>) core.remember(asked, cache);
+  if constexpr (is_cache<C>) core.remember(asked, cache);
   return describe(set, core);
 }
 
@@ -196,6 +248,38 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_by_gjk(const A& a, con
     if (!difference.is_ordinary()) return answer_by_gjk_rescaled(a, b, cache, options, trace...);
   }
   return solve(difference, cache, options, trace...);
+}
+
+/// Boxes whose corners do not tell: seldom, and apart, for the sake of the others. (By value: what is left in registers need not be written for it.)
+template <Shape A, Shape B, class... Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, 3> answer_edges(const A& a, const B& b, BoxPair pair,
+                                                     const DistanceOptions<ScalarOf<A>>& options,
+                                                     Trace&... trace) {
+  GjkResult<3> r;
+  if (pair.find_edges(r)) return describe(Difference<A, B, false>(a, b), r);
+  NoCacheNorBoxes none;
+  return answer_by_gjk(a, b, none, options, trace...);
+}
+
+/// Two shapes that may be boxes. What is not found at once takes the way of all shapes, on which boxes are looked at again.
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, 3> answer_boxes(const A& a, const B& b,
+                                                  const DistanceOptions<ScalarOf<A>>& options,
+                                                  Trace&... trace) {
+#if !defined(ABUT_SMALL)
+  using T = ScalarOf<A>;
+  const Difference<A, B, false> set(a, b);
+  if (are_boxes(set) && set.is_valid() && is_valid(options) &&
+      (std::same_as<T, float> || set.is_ordinary())) {
+    const GjkLimits limits = detail::limits(set, options);
+    GjkResult<3> r;
+    BoxPair pair = box_pair(set, limits);
+    if (pair.find_corner(r)) return describe_sharp(set, r);
+    return answer_edges(a, b, pair, options, trace...);
+  }
+#endif
+  NoCache none;
+  return answer_by_gjk(a, b, none, options, trace...);
 }
 
 /// The same of two segments. All at once: clearing an answer first would take as long as the search.
@@ -313,6 +397,9 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer(const A& a, const B& b
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   if constexpr (may_be_unwatched<Trace...> && may_be_segments<A, B>) {
     if (!is_watched(trace...)) return answer_segments<false>(a, b, options, cache, trace...);
+  }
+  if constexpr (may_be_unwatched<Trace...> && may_be_boxes<A, B> && std::same_as<C, NoCache>) {
+    if (!is_watched(trace...)) return answer_boxes(a, b, options, trace...);
   }
   return answer_by_gjk(a, b, cache, options, trace...);
 }

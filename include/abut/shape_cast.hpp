@@ -11,6 +11,7 @@
 #pragma once
 
 #include <abut/algorithm/advance.hpp>
+#include <abut/algorithm/box_cast.hpp>
 #include <abut/algorithm/cast_recorder.hpp>
 #include <abut/algorithm/gjk_cast.hpp>
 #include <abut/algorithm/mpr_cast.hpp>
@@ -127,6 +128,33 @@ CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const V
   return found;
 }
 
+/// Two boxes: true if it ended with a hit or a miss.
+template <class Set, class Watch>
+bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
+  const Set& set = asked.set();
+  const auto* const a = as_box(set.core_a());
+  const auto* const b = as_box(set.core_b());
+  const Course<3>& course = asked.course();
+  if (a == nullptr || b == nullptr || course.gap() > 0) return false;
+  BoxCast boxes(set.turns(), set.translation(), BothVec<3>::of(a->half, b->half) * set.scaled(1.0),
+                course.m());
+  DifferencePoint<3> point;
+  const auto look_along = [&](const Vec3d& d) {
+    const double squared = norm_squared(d);
+    return squared > 0 && asked.along(d, square_root(squared), point);
+  };
+  if (!look_along(boxes.last_in())) return false;
+  if (asked.proof().missed()) return true;
+  const Vec3d x = course.m() * asked.proof().safe();
+  found.hit = boxes.meets(point, x, asked.proof().width(), found.point_b);
+  if (found.hit) {
+    found.status = Status::converged;
+    found.tau = asked.proof().contact();
+    return true;
+  }
+  return look_along(boxes.passing()) && asked.proof().missed();
+}
+
 /// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
 /// proven most.
 template <class Set>
@@ -174,8 +202,14 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
   auto watch = cast_watch<D>(set.scaled(1.0), trace...);
   CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
-  const CastFinding<D> found =
-      cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
+  CastFinding<D> found;
+  bool decided = false;
+  if constexpr (holds_boxes<Set> && may_be_unwatched<Trace...>) {
+    decided = options.method == CastMethod::gjk && !is_watched(trace...) && cast_boxes(asked, found);
+  }
+  if (!decided) {
+    found = cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
+  }
   if (found.status == Status::invalid_argument) return {};  // a support point that is not finite
   auto r = describe(set, proof, found, motions, options);
   r.iterations = asked.iterations();

@@ -44,6 +44,10 @@ class ShapeRef {
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
   VertexId core_vertices() const { return functions_->core_vertices; }
+  /// The shape itself, if it is a box.
+  const Box<T, D>* as_box() const {
+    return functions_->is_box ? static_cast<const Box<T, D>*>(shape_) : nullptr;
+  }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
   detail::RaySides<T, D> ray_sides() const { return functions_->ray_sides(shape_); }
 
@@ -63,6 +67,7 @@ class ShapeRef {
     Face<D> (*face)(const void*, const Vec<double, D>&, double);
     detail::RaySides<T, D> (*ray_sides)(const void*);
     VertexId core_vertices;
+    bool is_box;
   };
 
   template <class S>
@@ -89,7 +94,8 @@ class ShapeRef {
       .face = [](const void* s, const Vec<double, D>& d,
                  double slope) { return detail::face(as<S>(s), d, slope); },
       .ray_sides = [](const void* s) { return detail::ray_sides(as<S>(s)); },
-      .core_vertices = detail::known_core_vertices<S>};
+      .core_vertices = detail::known_core_vertices<S>,
+      .is_box = std::same_as<S, Box<T, D>>};
 
   const void* shape_;
   const Functions* functions_;

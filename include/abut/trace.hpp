@@ -4,8 +4,8 @@
 ///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
 ///
 /// The trace is the last argument of a verb: anything that can be called with a step; it is told the kinds it takes. A query without one has no such argument, and
-/// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves
-/// have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
+/// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves,
+/// and two boxes in space, have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
 ///
 /// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too; and
 /// with an MprStep, of penetration along a direction or a portal.

@@ -32,9 +32,11 @@ TEST(Trace, HasOneStepPerIteration) {
   }
 }
 
+/// (Of what has no closed form; two boxes have one, unless they are watched.)
 TEST(Trace, DoesNotChangeTheAnswer) {
-  const auto plain = distance(cube, place(cube, tilted));
-  const Story story = told(cube, place(cube, tilted));
+  const Tetrahedron3d tetrahedron{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const auto plain = distance(cube, place(tetrahedron, tilted));
+  const Story story = told(cube, place(tetrahedron, tilted));
   EXPECT_EQ(plain.lower, story.answer.lower);
   EXPECT_EQ(plain.upper, story.answer.upper);
   EXPECT_EQ(plain.point_a, story.answer.point_a);

@@ -30,7 +30,7 @@ struct Both {
   ABUT_INLINE friend Both operator*(Both x, Both y) { return {x.ab * y.ab}; }
   ABUT_INLINE friend Both operator/(Both x, Both y) { return {x.ab / y.ab}; }
   ABUT_INLINE friend Both operator-(Both x) { return {-x.ab}; }
-  ABUT_INLINE friend Both absolute(Both x) { return {turned(x.ab, x.ab)}; }
+  ABUT_INLINE friend Both absolute(Both x) { return {with_bits(bits_of(x.ab) & ~bits_of(both(-0.0)))}; }
 #if defined(__SSE2__)
   ABUT_INLINE friend Both square_root(Both x) { return {_mm_sqrt_pd(x.ab)}; }
   /// x cut off at `least` and `most`; what is no number becomes `least`. Without a branch, which nobody could predict.

@@ -54,6 +54,9 @@ struct Operand<Placed<S>> {
 /// `rescaled`: by a power of two. False in float, and in double where is_ordinary() says that nothing is gained by it.
 template <Shape A, Shape B, bool rescaled>
 class Difference {
+  template <class S>
+  using Core = typename Operand<S>::Core;
+
  public:
   using T = ScalarOf<A>;
   static constexpr int D = dimension_of<A>;
@@ -155,13 +158,16 @@ class Difference {
   /// That of the centers. The order of the sum is another, so that up to u size() is added to the error.
   const V& offset() const { return offset_; }
 
+  const Turns<D>& turns() const { return turns_; }
+  const V& translation() const { return translation_; }
+  const Core<A>& core_a() const { return a_.core; }
+  const Core<B>& core_b() const { return b_.core; }
+
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }
 
  private:
   static constexpr double u = unit_roundoff;
-  template <class S>
-  using Core = typename Operand<S>::Core;
 
   /// The exponent of a direction is free. In double, about 1 for shapes that do not measure from their centers, and such that heights
   /// v.a are within the range, where the coordinates are at its end. (support() looks after those of float.)

@@ -79,6 +79,16 @@ class Turns {
     return r;
   }
 
+  /// The same of one for each.
+  ABUT_INLINE BothVec<D> to_local_each(const BothVec<D>& d) const {
+    BothVec<D> r;
+    for (int k = 0; k < D; ++k) {
+      r.x[k] = m_[0][k] * d.x[0] + m_[1][k] * d.x[1];
+      if constexpr (D == 3) r.x[k] = r.x[k] + m_[2][k] * d.x[2];
+    }
+    return r;
+  }
+
   /// Two directions of the world, as B sees them.
   ABUT_INLINE BothVec<D> both_to_b(const BothVec<D>& d) const {
     BothVec<D> r;
@@ -97,6 +107,9 @@ class Turns {
     }
     return r;
   }
+
+  /// Of both matrices.
+  ABUT_INLINE Both entry(int row, int column) const { return m_[row][column]; }
 
  private:
   Both m_[D][D], squared_;
