@@ -129,12 +129,7 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> solve_overlap(const Set& set, Cache
   if (cache != nullptr && cache->direction != V{} && is_finite(cache->direction))
     first = set.from_frame_of_a(scale_direction(cache->direction));
   const auto& asked = erased(set);
-  Verdict<Set::D> v = GjkOverlap(asked, limits).run(first, trace...);
-  if (!v.apart && !v.overlap && v.status == Status::inconclusive && limits.radii > 0) {
-    // Of curved cores the bounds may have met around the sum of the radii: this time, as near as rounding allows.
-    limits.tolerance = 0;
-    v = GjkOverlap(asked, limits).run(first, trace...);
-  }
+  const Verdict<Set::D> v = GjkOverlap(asked, limits).run(first, trace...);
   if (cache != nullptr && v.apart)
     *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
   const auto r = describe(set, v);

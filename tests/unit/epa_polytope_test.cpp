@@ -96,6 +96,25 @@ TEST(EpaPolytope, ClosesAroundATetrahedron) {
   EXPECT_TRUE(shell.winds_around_origin({1, 2, 3}));
 }
 
+// Whichever of them was found last.
+TEST(EpaPolytope, OfFourPointsInAPlaneTakesTheLargestTriangle) {
+  const Vec3d inner{0, 0, 1};
+  const Vec3d outer[3] = {{-2, -1, 1}, {2, -1, 1}, {0, 2, 1}};
+  for (int place = 0; place < 4; ++place) {
+    Shell shell;
+    for (int i = 0; i < 4; ++i) take(shell, i == place ? inner : outer[i < place ? i : i - 1]);
+    shell.close(0x1p-50);
+    EXPECT_EQ(shell.vertex_count(), 3);
+    EXPECT_EQ(facets_of(shell), 2);
+    EXPECT_TRUE(is_closed(shell));
+    for (int i = 0; i < shell.vertex_count(); ++i) EXPECT_NE(shell.vertex(i).w, inner) << place;
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(abut::detail::norm(shell.facet(i).direction), 12) << place;  // twice the area
+      EXPECT_EQ(abut::absolute(shell.key(i)), 1) << place;
+    }
+  }
+}
+
 TEST(EpaPolytope, GrowsToTheHullOfASphere) {
   constexpr int count = 200;
   Shell shell;

@@ -45,6 +45,38 @@ TYPED_TEST(RayCastTest, EntersAndLeaves) {
   expect(Capsule<T, D>{.a = make_vec<T, D>(0, -1, 0), .b = make_vec<T, D>(0, 1, 0), .radius = T(1)});
 }
 
+/// The way out is looked for with what is left of a budget: if that does not do, the ray is neither said to leave nor to stay.
+TYPED_TEST(RayCastTest, ThatDoesNotFindTheWayOutInTimeSaysSo) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
+  const Ray<T, D> ray{make_vec<T, D>(0.25, 0, 0.5), make_vec<T, D>(0.5, 0.25, 0.125)};
+  const auto r = ray_cast(ray, box, {.inside = InsidePolicy::leave, .max_iterations = 1});
+  EXPECT_EQ(r.status, Status::iteration_limit);
+  EXPECT_TRUE(r.started_inside);
+  EXPECT_FALSE(r.hit);
+  EXPECT_FALSE(r.miss);
+}
+
+/// A shape that knows its furthest points and no vertices, so that every query on the way out begins with the direction of the last.
+TYPED_TEST(RayCastTest, LeavesAShapeThatIsASupportFunction) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
+  const auto shape = custom<Vec<T, D>>([box](const Vec<T, D>& d) {
+    Vec<T, D> furthest;
+    for (int i = 0; i < D; ++i) furthest[i] = d[i] < 0 ? -box.half[i] : box.half[i];
+    return furthest;
+  });
+  const Ray<T, D> ray{make_vec<T, D>(0.25, 0, 0.25), make_vec<T, D>(0.5, 0.25, 0.125)};
+  const auto expected = ray_cast(ray, box, {.inside = InsidePolicy::leave});
+  const auto out = ray_cast(ray, shape, {.inside = InsidePolicy::leave});
+  ASSERT_TRUE(out.hit && expected.hit);
+  EXPECT_NEAR(double(out.t), 1.5, 64 * epsilon_of<T>);
+  EXPECT_NEAR(double(out.t), double(expected.t), 64 * epsilon_of<T>);
+  EXPECT_NEAR(double(out.normal[0]), 1, 1e-6);
+}
+
 TYPED_TEST(RayCastTest, OfNoDirectionIsAPoint) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

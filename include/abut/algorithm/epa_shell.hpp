@@ -100,18 +100,22 @@ class ShellFacets {
   /// Facets are looked at in groups of that many; a group is whole, with keys that are infinite behind the last facet.
   static constexpr int group = 8;
 
-  /// The first facet of least key: what it is, then where. Without branches on keys, which nobody could predict.
+  /// The first facet of least key: what it is, then where. Without branches on keys, which nobody could predict. The first of all where no
+  /// key is a number, as with points whose squares overflow: behind the last facet there are keys too, but nothing else.
   int least_key() const {
     Pair least = least_of_group(0);
     for (int i = group; i < count_; i += group) least = lesser(least_of_group(i), least);
     least = lesser(least, shuffled<1, 0>(least, least));
+    int place = count_;
     for (int first = 0; first < count_; first += 64) {
       std::uint64_t where = 0;
       for (int i = first; i < first + 64 && i < count_; i += group)
         where |= at_most_in_group(i, least) << (i - first);
-      if (where != 0) return first + std::countr_zero(where);
+      if (where == 0) continue;
+      place = first + std::countr_zero(where);
+      break;
     }
-    return 0;
+    return place < count_ ? place : 0;
   }
 
   ABUT_INLINE Pair two_keys(int i) const { return Pair{key_[i], key_[i + 1]}; }

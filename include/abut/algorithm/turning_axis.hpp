@@ -45,13 +45,14 @@ int distinct(const VertexId (&ids)[D + 1], int count) {
   return different;
 }
 
-/// The direction of the first edge among the vertices of a feature, in the frame of the shape; of any length about 1.
+/// The direction of an edge between vertices of a feature that has two, see distinct(), in the frame of the shape; of any length about 1.
 template <Shape S>
-DirectionOf<S> edge_of(const S& shape, const VertexId* ids, int count) {
-  for (int i = 1; i < count; ++i) {
-    if (ids[i] != ids[0]) return scale_direction(vertex(shape, ids[i]) - vertex(shape, ids[0]));
-  }
-  return {};
+DirectionOf<S> edge_of(const S& shape, const VertexId* ids) {
+  int first = 0;
+  while (ids[first] == no_vertex) ++first;
+  int second = first + 1;
+  while (ids[second] == no_vertex || ids[second] == ids[first]) ++second;
+  return scale_direction(vertex(shape, ids[second]) - vertex(shape, ids[first]));
 }
 
 /// n stays perpendicular to two turning edges e and f: n' is what their turning asks for. Zero if they are parallel.
@@ -77,8 +78,8 @@ Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant
   if (on_b >= D) return pair.b.spin();
   if constexpr (D == 3) {
     if (on_a == 2 && on_b == 2) {
-      const auto e = pair.a.rotation() * edge_of(pair.a.shape(), d.feature_a, d.feature_count);
-      const auto f = pair.b.rotation() * edge_of(pair.b.shape(), d.feature_b, d.feature_count);
+      const auto e = pair.a.rotation() * edge_of(pair.a.shape(), d.feature_a);
+      const auto f = pair.b.rotation() * edge_of(pair.b.shape(), d.feature_b);
       return edges_rate(d.normal, e, pair.a.spin(), f, pair.b.spin());
     }
   }
