@@ -167,18 +167,19 @@ Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof,
   return first * (1 / square_root(norm_squared(first)));
 }
 
+/// Written in place: an answer that is copied right after its parts were stored waits for all of them.
 template <class Set>
-ShapeCast<typename Set::T, Set::D> describe(const Set& set, const CastProof<Set::D>& proof,
-                                            const CastFinding<Set::D>& found, const Motions<Set::D>& motions,
-                                            const ShapeCastOptions<typename Set::T, Set::D>& options) {
+ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
+                          const Motions<Set::D>& motions,
+                          const ShapeCastOptions<typename Set::T, Set::D>& options,
+                          ShapeCast<typename Set::T, Set::D>& r) {
   using T = typename Set::T;
   const auto& course = proof.course();
-  ShapeCast<T, Set::D> r;
   r.miss = proof.missed();
   r.hit = !r.miss && found.hit;
   r.status = r.hit || r.miss ? Status::converged : found.status;
   r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
-  if (!r.hit) return r;
+  if (!r.hit) return;
   r.fraction = course.template time_up<T>(found.tau);
   r.started_in_contact = !(proof.safe() > 0);
   const auto n = cast_normal(set, proof, found);
@@ -187,7 +188,6 @@ ShapeCast<typename Set::T, Set::D> describe(const Set& set, const CastProof<Set:
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(set.world(b) + moved);
   r.point_a = narrow_within_range<T>(set.world(b - n * course.target()) + moved);
-  return r;
 }
 
 template <class Set, class... Trace>
@@ -195,10 +195,12 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
                                               const ShapeCastOptions<typename Set::T, Set::D>& options,
                                               Trace&... trace) {
   constexpr int D = Set::D;
+  ShapeCast<typename Set::T, D> r;  // the only one: see describe()
   if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b))
-    return {};
+    return r;
   const Course<D> course(set, set.radii(), motions.relative, double(options.limit), double(options.target));
-  if (!course.is_valid()) return {.status = Status::inconclusive};
+  r.status = Status::inconclusive;
+  if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
   auto watch = cast_watch<D>(set.scaled(1.0), trace...);
   CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
@@ -210,8 +212,9 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
   if (!decided) {
     found = cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
   }
-  if (found.status == Status::invalid_argument) return {};  // a support point that is not finite
-  auto r = describe(set, proof, found, motions, options);
+  r.status = found.status;
+  if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
+  describe(set, proof, found, motions, options, r);
   r.iterations = asked.iterations();
   return r;
 }
