@@ -23,7 +23,6 @@
 
 #include <array>
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -70,7 +69,7 @@ struct HullFace {
 
 namespace detail {
 
-/// What queries look at, side by side. It stays where it is as long as a copy of the hull lives.
+/// What queries look at, side by side. It stays where it is when its hull is moved.
 template <Scalar T, int D>
 struct HullLook {
   const Vec<T, D>* vertices = nullptr;
@@ -86,7 +85,7 @@ struct HullLook {
 
 }  // namespace detail
 
-/// A hull without the ownership, no larger than a pointer: what place() and the makers store. The hull, or a copy of it, must outlive it.
+/// A hull without the ownership, no larger than a pointer: what place() and the makers store. The hull must outlive it.
 template <Scalar T, int D>
 class HullView {
  public:
@@ -143,7 +142,7 @@ class detail::CorePair<HullView<T, 3>, HullView<T, 3>> {
 };
 #endif
 
-/// The convex hull of points, which owns its vertices. Copies share them: nothing changes once it is built.
+/// The convex hull of points, which owns its vertices.
 template <Scalar T, int D>
 class Hull {
  public:
@@ -154,22 +153,27 @@ class Hull {
   /// Takes time n log n for n points, in practice; a hundred thousand on a sphere are a fraction of a second.
   static Expected<Hull, HullError> from(std::span<const Vector> points, const HullOptions& options = {});
 
+  Hull(const Hull& other) : parts_(other.parts_), look_{parts_.look()} {}
+  Hull& operator=(const Hull& other) { return *this = Hull(other); }
+  Hull(Hull&&) noexcept = default;  ///< views of the other one are views of this one
+  Hull& operator=(Hull&&) noexcept = default;
+  ~Hull() = default;
+
   /// The dimension of the set: 0 a point, 1 a segment, 2 a polygon, 3 a solid.
-  int rank() const { return parts_->rank; }
+  int rank() const { return parts_.rank; }
 
   /// In the plane, and of a flat hull in space: around the boundary (in the plane counter-clockwise), from the lowest in x, then y,
   /// then z. Of a segment: its ends, in that order. Of a solid: in the order of the input.
-  const std::vector<Vector>& vertices() const { return parts_->vertices; }
-  Vector vertex(VertexId id) const { return parts_->vertices[id]; }
-  VertexId vertex_count() const { return static_cast<VertexId>(parts_->vertices.size()); }
+  const std::vector<Vector>& vertices() const { return parts_.vertices; }
+  Vector vertex(VertexId id) const { return parts_.vertices[id]; }
+  VertexId vertex_count() const { return static_cast<VertexId>(parts_.vertices.size()); }
   /// Which point of the input the vertex is; the first of several that are the same.
-  std::size_t input_index(VertexId id) const { return parts_->input[id]; }
+  std::size_t input_index(VertexId id) const { return parts_.input[id]; }
 
   /// As HullView::neighbours.
   std::span<const VertexId> neighbours(VertexId id) const {
-    return std::span(parts_->neighbours)
-        .subspan(parts_->neighbours_begin[id],
-                 parts_->neighbours_begin[id + 1] - parts_->neighbours_begin[id]);
+    return std::span(parts_.neighbours)
+        .subspan(parts_.neighbours_begin[id], parts_.neighbours_begin[id + 1] - parts_.neighbours_begin[id]);
   }
 
   /// The faces. In the plane the edges, in order, both sides of a segment; in space the polygons of a solid, or both sides of one that is
@@ -180,40 +184,38 @@ class Hull {
   /// value, with which the input was rounded, or the largest side of its bounding box). So a vertex that stands out by less may be
   /// in no face.
   std::vector<HullFace<D>> faces() const {
-    std::vector<HullFace<D>> r(parts_->normals.size());
+    std::vector<HullFace<D>> r(parts_.normals.size());
     for (std::size_t i = 0; i < r.size(); ++i) {
-      r[i] = {std::span(parts_->loops)
-                  .subspan(parts_->loops_begin[i], parts_->loops_begin[i + 1] - parts_->loops_begin[i]),
-              parts_->normals[i]};
+      r[i] = {std::span(parts_.loops)
+                  .subspan(parts_.loops_begin[i], parts_.loops_begin[i + 1] - parts_.loops_begin[i]),
+              parts_.normals[i]};
     }
     return r;
   }
 
   /// The surface of a solid in space, exact and triangulated, counter-clockwise seen from outside: the edges are those of neighbours().
   /// Empty if the hull is none.
-  std::span<const std::array<VertexId, 3>> triangles() const { return parts_->triangles; }
+  std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
   /// The area in the plane, the volume in space; 0 if the rank is less. To 8 roundings, and 2^-96 of the extent to the power of D.
-  double measure() const { return parts_->measure; }
+  double measure() const { return parts_.measure; }
   /// The center of mass: of the volume, else of the area, else of the length.
-  Vec<double, D> centroid() const { return parts_->centroid; }
+  Vec<double, D> centroid() const { return parts_.centroid; }
   /// No input point is further outside than this. Proven: rounded up. 0 unless vertices were left out because of a limit (or bits
   /// dropped, see above).
-  double overhang() const { return parts_->overhang; }
+  double overhang() const { return parts_.overhang; }
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
-  Vec<double, D> center() const { return parts_->ball.center; }
-  double reach() const { return parts_->ball.reach; }
-  Bounds<T, D> bounds() const { return parts_->bounds; }  ///< exact
-  detail::FacePlanes<D> face_planes() const { return parts_->planes.view(); }
+  Vec<double, D> center() const { return parts_.ball.center; }
+  double reach() const { return parts_.ball.reach; }
+  Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
+  detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
 
   /// The same shape without the ownership; what place() stores.
-  HullView<T, D> view() const& { return HullView<T, D>(parts_->look); }
+  HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }
   HullView<T, D> view() && = delete;
 
  private:
-  Hull() = default;
-
   struct Parts {
     int rank = 0;
     std::vector<Vector> vertices;
@@ -229,10 +231,24 @@ class Hull {
     detail::VertexSearch<D> search;
     Bounds<T, D> bounds{};
     detail::PlaneLists<D> planes;  // for rays; of a few faces
-    detail::HullLook<T, D> look;   // at the others
+
+    detail::HullLook<T, D> look() const {
+      return {.vertices = vertices.data(),
+              .neighbours_begin = neighbours_begin.data(),
+              .neighbours = neighbours.data(),
+              .count = static_cast<VertexId>(vertices.size()),
+              .ball = ball,
+              .center_norm = detail::norm_from<T>(ball.center),
+              .table = search.table(),
+              .bounds = bounds,
+              .planes = planes.view()};
+    }
   };
 
-  std::shared_ptr<const Parts> parts_;
+  explicit Hull(Parts&& parts) : parts_(std::move(parts)), look_{parts_.look()} {}
+
+  Parts parts_;
+  std::vector<detail::HullLook<T, D>> look_;  // one, which views point at
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,

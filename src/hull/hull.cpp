@@ -110,41 +110,30 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   const detail::Cloud<D> cloud = detail::cloud_of(points);
   detail::Skeleton<D> s =
       detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
-  const auto parts = std::make_shared<Parts>();
-  parts->rank = s.rank;
-  parts->vertices.reserve(s.vertices.size());
-  for (const auto i : s.vertices) parts->vertices.push_back(points[i]);
-  parts->ball = detail::enclosure_of_points(parts->vertices.data(), parts->vertices.size());
-  parts->planes =
-      detail::plane_lists(std::span<const Vector>(parts->vertices), planes_of(cloud, s), parts->ball);
-  parts->input = std::move(s.vertices);
-  parts->neighbours_begin = std::move(s.neighbours_begin);
-  parts->neighbours = std::move(s.neighbours);
-  parts->loops_begin = std::move(s.loops_begin);
-  parts->loops = std::move(s.loops);
-  parts->normals = std::move(s.normals);
-  parts->triangles = std::move(s.triangles);
-  parts->measure = unscaled_measure<D>(s.measure, cloud.scale);
-  parts->centroid = unscaled_point(widen(parts->vertices[0]), s.centroid, cloud.scale);
-  parts->search = detail::make_vertex_search(std::span<const Vec<T, D>>(parts->vertices), parts->ball.center);
-  const auto [low, high] = detail::extremes(std::span<const Vector>(parts->vertices));
-  parts->bounds = {vec_cast<T>(low), vec_cast<T>(high)};
-  parts->look = {.vertices = parts->vertices.data(),
-                 .neighbours_begin = parts->neighbours_begin.data(),
-                 .neighbours = parts->neighbours.data(),
-                 .count = static_cast<VertexId>(parts->vertices.size()),
-                 .ball = parts->ball,
-                 .center_norm = detail::norm_from<T>(parts->ball.center),
-                 .table = parts->search.table(),
-                 .bounds = parts->bounds,
-                 .planes = parts->planes.view()};
-  parts->overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(parts->look));
+  Parts parts;
+  parts.rank = s.rank;
+  parts.vertices.reserve(s.vertices.size());
+  for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
+  parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
+  parts.planes = detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.input = std::move(s.vertices);
+  parts.neighbours_begin = std::move(s.neighbours_begin);
+  parts.neighbours = std::move(s.neighbours);
+  parts.loops_begin = std::move(s.loops_begin);
+  parts.loops = std::move(s.loops);
+  parts.normals = std::move(s.normals);
+  parts.triangles = std::move(s.triangles);
+  parts.measure = unscaled_measure<D>(s.measure, cloud.scale);
+  parts.centroid = unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
+  parts.search = detail::make_vertex_search(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
+  const auto [low, high] = detail::extremes(std::span<const Vector>(parts.vertices));
+  parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
+  const detail::HullLook<T, D> look = parts.look();
+  parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(look));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
   if (!cloud.exact)
-    parts->overhang = detail::beyond(parts->overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
-  Hull hull;
-  hull.parts_ = parts;
-  return hull;
+    parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
+  return Hull(std::move(parts));
 }
 
 template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
