@@ -131,8 +131,16 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const Gjk
   r.cores_meet = core.meets;
 
   r.signed_distance = narrow<T>(set.unscaled(core.distance - radii));
-  r.signed_lower = set.rounded_down(core.lower - radii - radii_error(radii, core.lower));
-  r.signed_upper = set.rounded_up(core.upper - radii + radii_error(radii, core.upper));
+  const double lower = core.lower - radii - radii_error(radii, core.lower),
+               upper = core.upper - radii + radii_error(radii, core.upper);
+  if constexpr (std::same_as<T, float>) {
+    const DownBoth<T> bounds(Both::of(set.unscaled(lower), -set.unscaled(upper)));
+    r.signed_lower = bounds.a;
+    r.signed_upper = -bounds.b;
+  } else {
+    r.signed_lower = set.rounded_down(lower);
+    r.signed_upper = set.rounded_up(upper);
+  }
   r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
   r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
   r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);

@@ -67,7 +67,25 @@ struct HullFace {
   Vec<double, D> normal;  ///< outward, of length 1
 };
 
-/// A hull without the ownership: what place() and the makers store. The hull must outlive it.
+namespace detail {
+
+/// What queries look at, side by side. It stays where it is when its hull is moved.
+template <Scalar T, int D>
+struct HullLook {
+  const Vec<T, D>* vertices = nullptr;
+  const VertexId* neighbours_begin = nullptr;  ///< those of vertex i: from neighbours_begin[i] to [i + 1]
+  const VertexId* neighbours = nullptr;
+  VertexId count = 0;
+  Enclosure<D> ball{};
+  double center_norm = 0;
+  VertexTable<D> table{};
+  Bounds<T, D> bounds{};
+  FacePlanes<D> planes{};
+};
+
+}  // namespace detail
+
+/// A hull without the ownership, no larger than a pointer: what place() and the makers store. The hull must outlive it.
 template <Scalar T, int D>
 class HullView {
  public:
@@ -76,56 +94,51 @@ class HullView {
 
   ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
-    return {widen(vertices_[i]), static_cast<VertexId>(i)};
+    return {widen(look_->vertices[i]), static_cast<VertexId>(i)};
   }
-  Vec<double, D> center() const { return ball_.center; }
-  double reach() const { return ball_.reach; }
-  Bounds<T, D> bounds() const { return bounds_; }  ///< exact
-  std::span<const Vector> vertices() const { return {vertices_, count_}; }
-  Vector vertex(VertexId id) const { return vertices_[id]; }
-  VertexId vertex_count() const { return count_; }
+  Vec<double, D> center() const { return look_->ball.center; }
+  double reach() const { return look_->ball.reach; }
+  double center_norm() const { return look_->center_norm; }  ///< what norm_from() makes of the center
+  Bounds<T, D> bounds() const { return look_->bounds; }      ///< exact
+  std::span<const Vector> vertices() const { return {look_->vertices, look_->count}; }
+  Vector vertex(VertexId id) const { return look_->vertices[id]; }
+  VertexId vertex_count() const { return look_->count; }
 
   /// The vertices that share an edge of the triangulated surface with this one, in ascending order. Along any direction, a
   /// vertex that is no lower than all its neighbours is as high as any.
   std::span<const VertexId> neighbours(VertexId id) const {
-    return {neighbours_ + neighbours_begin_[id], neighbours_ + neighbours_begin_[id + 1]};
+    return {look_->neighbours + look_->neighbours_begin[id],
+            look_->neighbours + look_->neighbours_begin[id + 1]};
   }
 
   /// The number of the first of the furthest vertices.
   ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
-    return detail::find_furthest(table_, vertices_, count_, ball_.center, d);
+    return detail::find_furthest(look_->table, look_->vertices, look_->count, look_->ball.center, d);
   }
 
-  const detail::RoughLists<D>& rough_lists() const { return table_.rough; }
+  const detail::RoughLists<D>& rough_lists() const { return look_->table.rough; }
   /// For rays: see algorithm/face_planes.hpp.
-  detail::FacePlanes<D> face_planes() const { return planes_; }
+  detail::FacePlanes<D> face_planes() const { return look_->planes; }
 
  private:
   template <Scalar, int>
   friend class Hull;
-  HullView() = default;
+  explicit HullView(const detail::HullLook<T, D>& look) : look_(&look) {}
 
-  const Vector* vertices_ = nullptr;
-  const VertexId* neighbours_begin_ = nullptr;
-  const VertexId* neighbours_ = nullptr;
-  VertexId count_ = 0;
-  detail::Enclosure<D> ball_{};
-  detail::VertexTable<D> table_{};
-  Bounds<T, D> bounds_{};
-  detail::FacePlanes<D> planes_{};
+  const detail::HullLook<T, D>* look_;
 };
 
 #if defined(__SSE2__)
 template <Scalar T>
 class detail::CorePair<HullView<T, 3>, HullView<T, 3>> {
  public:
-  CorePair(const HullView<T, 3>& a, const HullView<T, 3>& b) : a_(a), b_(b) {}
+  CorePair(HullView<T, 3> a, HullView<T, 3> b) : a_(a), b_(b) {}
   ABUT_INLINE PointPair<3> along(const BothVec<3>& d) const {
     return furthest_of_hulls<T>(a_, b_, seen_by_both(d));
   }
 
  private:
-  const HullView<T, 3>&a_, &b_;
+  HullView<T, 3> a_, b_;
 };
 #endif
 
@@ -140,21 +153,27 @@ class Hull {
   /// Takes time n log n for n points, in practice; a hundred thousand on a sphere are a fraction of a second.
   static Expected<Hull, HullError> from(std::span<const Vector> points, const HullOptions& options = {});
 
+  Hull(const Hull& other) : parts_(other.parts_), look_{parts_.look()} {}
+  Hull& operator=(const Hull& other) { return *this = Hull(other); }
+  Hull(Hull&&) noexcept = default;  ///< views of the other one are views of this one
+  Hull& operator=(Hull&&) noexcept = default;
+  ~Hull() = default;
+
   /// The dimension of the set: 0 a point, 1 a segment, 2 a polygon, 3 a solid.
-  int rank() const { return rank_; }
+  int rank() const { return parts_.rank; }
 
   /// In the plane, and of a flat hull in space: around the boundary (in the plane counter-clockwise), from the lowest in x, then y,
   /// then z. Of a segment: its ends, in that order. Of a solid: in the order of the input.
-  const std::vector<Vector>& vertices() const { return vertices_; }
-  Vector vertex(VertexId id) const { return vertices_[id]; }
-  VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
+  const std::vector<Vector>& vertices() const { return parts_.vertices; }
+  Vector vertex(VertexId id) const { return parts_.vertices[id]; }
+  VertexId vertex_count() const { return static_cast<VertexId>(parts_.vertices.size()); }
   /// Which point of the input the vertex is; the first of several that are the same.
-  std::size_t input_index(VertexId id) const { return input_[id]; }
+  std::size_t input_index(VertexId id) const { return parts_.input[id]; }
 
   /// As HullView::neighbours.
   std::span<const VertexId> neighbours(VertexId id) const {
-    return std::span(neighbours_)
-        .subspan(neighbours_begin_[id], neighbours_begin_[id + 1] - neighbours_begin_[id]);
+    return std::span(parts_.neighbours)
+        .subspan(parts_.neighbours_begin[id], parts_.neighbours_begin[id + 1] - parts_.neighbours_begin[id]);
   }
 
   /// The faces. In the plane the edges, in order, both sides of a segment; in space the polygons of a solid, or both sides of one that is
@@ -165,63 +184,71 @@ class Hull {
   /// value, with which the input was rounded, or the largest side of its bounding box). So a vertex that stands out by less may be
   /// in no face.
   std::vector<HullFace<D>> faces() const {
-    std::vector<HullFace<D>> r(normals_.size());
+    std::vector<HullFace<D>> r(parts_.normals.size());
     for (std::size_t i = 0; i < r.size(); ++i) {
-      r[i] = {std::span(loops_).subspan(loops_begin_[i], loops_begin_[i + 1] - loops_begin_[i]), normals_[i]};
+      r[i] = {std::span(parts_.loops)
+                  .subspan(parts_.loops_begin[i], parts_.loops_begin[i + 1] - parts_.loops_begin[i]),
+              parts_.normals[i]};
     }
     return r;
   }
 
   /// The surface of a solid in space, exact and triangulated, counter-clockwise seen from outside: the edges are those of neighbours().
   /// Empty if the hull is none.
-  std::span<const std::array<VertexId, 3>> triangles() const { return triangles_; }
+  std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
   /// The area in the plane, the volume in space; 0 if the rank is less. To 8 roundings, and 2^-96 of the extent to the power of D.
-  double measure() const { return measure_; }
+  double measure() const { return parts_.measure; }
   /// The center of mass: of the volume, else of the area, else of the length.
-  Vec<double, D> centroid() const { return centroid_; }
+  Vec<double, D> centroid() const { return parts_.centroid; }
   /// No input point is further outside than this. Proven: rounded up. 0 unless vertices were left out because of a limit (or bits
   /// dropped, see above).
-  double overhang() const { return overhang_; }
+  double overhang() const { return parts_.overhang; }
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
-  Vec<double, D> center() const { return ball_.center; }
-  double reach() const { return ball_.reach; }
-  Bounds<T, D> bounds() const { return bounds_; }  ///< exact
-  detail::FacePlanes<D> face_planes() const { return {planes_.data(), planes_.size()}; }
+  Vec<double, D> center() const { return parts_.ball.center; }
+  double reach() const { return parts_.ball.reach; }
+  Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
+  detail::FacePlanes<D> face_planes() const { return {parts_.planes.data(), parts_.planes.size()}; }
 
   /// The same shape without the ownership; what place() stores.
-  HullView<T, D> view() const& {
-    HullView<T, D> v;
-    v.vertices_ = vertices_.data();
-    v.neighbours_begin_ = neighbours_begin_.data();
-    v.neighbours_ = neighbours_.data();
-    v.count_ = vertex_count();
-    v.ball_ = ball_;
-    v.table_ = search_.table();
-    v.bounds_ = bounds_;
-    v.planes_ = face_planes();
-    return v;
-  }
+  HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }
   HullView<T, D> view() && = delete;
 
  private:
-  Hull() = default;
+  struct Parts {
+    int rank = 0;
+    std::vector<Vector> vertices;
+    std::vector<VertexId> input;
+    std::vector<VertexId> neighbours_begin,
+        neighbours;                            // those of vertex i: from neighbours_begin[i] to [i + 1]
+    std::vector<VertexId> loops_begin, loops;  // the faces, likewise
+    std::vector<Vec<double, D>> normals;
+    std::vector<std::array<VertexId, 3>> triangles;
+    double measure = 0, overhang = 0;
+    Vec<double, D> centroid{};
+    detail::Enclosure<D> ball{};
+    detail::VertexSearch<D> search;
+    Bounds<T, D> bounds{};
+    std::vector<detail::PlaneFour<D>> planes;  // for rays; of a few faces
 
-  int rank_ = 0;
-  std::vector<Vector> vertices_;
-  std::vector<VertexId> input_;
-  std::vector<VertexId> neighbours_begin_,
-      neighbours_;                             // those of vertex i: from neighbours_begin_[i] to [i + 1]
-  std::vector<VertexId> loops_begin_, loops_;  // the faces, likewise
-  std::vector<Vec<double, D>> normals_;
-  std::vector<std::array<VertexId, 3>> triangles_;
-  double measure_ = 0, overhang_ = 0;
-  Vec<double, D> centroid_{};
-  detail::Enclosure<D> ball_{};
-  detail::VertexSearch<D> search_;
-  Bounds<T, D> bounds_{};
-  std::vector<detail::PlaneFour<D>> planes_;  // for rays; of a few faces
+    detail::HullLook<T, D> look() const {
+      return {.vertices = vertices.data(),
+              .neighbours_begin = neighbours_begin.data(),
+              .neighbours = neighbours.data(),
+              .count = static_cast<VertexId>(vertices.size()),
+              .ball = ball,
+              .center_norm = detail::norm_from<T>(ball.center),
+              .table = search.table(),
+              .bounds = bounds,
+              .planes = {planes.data(), planes.size()}};
+    }
+  };
+
+  explicit Hull(Parts&& parts) : parts_(std::move(parts)), look_{parts_.look()} {}
+
+  Parts parts_;
+  std::vector<detail::HullLook<T, D>> look_;  // one, which views point at
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,

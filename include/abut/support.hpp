@@ -222,6 +222,16 @@ ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
   }
 }
 
+/// The distance of the ball's center from the origin, as norm_from() rounds it; a shape may have it ready.
+template <Shape S>
+ABUT_INLINE double center_norm([[maybe_unused]] const S& shape, const Enclosure<dimension_of<S>>& ball) {
+  if constexpr (requires { shape.center_norm(); }) {
+    return shape.center_norm();
+  } else {
+    return norm_from<ScalarOf<S>>(ball.center);
+  }
+}
+
 /// How many ids vertex() takes; 0 for shapes that have none.
 template <Shape S>
 VertexId vertex_count(const S& shape) {
@@ -290,7 +300,7 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
     return {e.height * scale, e.point * scale};
   } else if constexpr (ranks_about_center<S>) {
     // Float ones may measure from the origin all the same, see furthest.hpp. Where all points are one, there is nothing to rank.
-    const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? norm_from<float>(ball.center) : 0;
+    const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? center_norm(shape, ball) : 0;
     return {2 * (D + 1) * ((ball.reach + arm) * scale), 0};
   } else {
     constexpr double u = ranks_in_double<S> ? 1 : unit_roundoff_of<ScalarOf<S>> / unit_roundoff;
@@ -306,7 +316,7 @@ ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball
   }
   const double r = radius(shape);
   const bool sizes = (ball.reach >= 0) & (r >= 0);
-  return sizes && is_finite(ball.reach) && is_finite(r) && is_finite(ball.center);
+  return sizes && is_finite(Vec2d{ball.reach, r}) && is_finite(ball.center);
 }
 
 }  // namespace detail

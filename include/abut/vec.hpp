@@ -169,9 +169,9 @@ ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
 /// Whether no component is NaN or infinite.
 template <Scalar T, int D>
 ABUT_INLINE constexpr bool is_finite(const Vec<T, D>& a) {
-  bool all = true;
-  for (int i = 0; i < D; ++i) all = all && is_finite(a[i]);
-  return all;
+  T sum = a[0] - a[0];  // zeros and NaN
+  for (int i = 1; i < D; ++i) sum += a[i] - a[i];
+  return sum == T(0);
 }
 
 /// x rounded to T, and really so: g++ 12 may fold (double)(float)x of neighbouring values into x when it vectorises, and what

@@ -110,29 +110,30 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   const detail::Cloud<D> cloud = detail::cloud_of(points);
   detail::Skeleton<D> s =
       detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
-  Hull hull;
-  hull.rank_ = s.rank;
-  hull.vertices_.reserve(s.vertices.size());
-  for (const auto i : s.vertices) hull.vertices_.push_back(points[i]);
-  hull.ball_ = detail::enclosure_of_points(hull.vertices_.data(), hull.vertices_.size());
-  hull.planes_ = detail::plane_copy(std::span<const Vector>(hull.vertices_), planes_of(cloud, s), hull.ball_);
-  hull.input_ = std::move(s.vertices);
-  hull.neighbours_begin_ = std::move(s.neighbours_begin);
-  hull.neighbours_ = std::move(s.neighbours);
-  hull.loops_begin_ = std::move(s.loops_begin);
-  hull.loops_ = std::move(s.loops);
-  hull.normals_ = std::move(s.normals);
-  hull.triangles_ = std::move(s.triangles);
-  hull.measure_ = unscaled_measure<D>(s.measure, cloud.scale);
-  hull.centroid_ = unscaled_point(widen(hull.vertices_[0]), s.centroid, cloud.scale);
-  hull.search_ = detail::make_vertex_search(std::span<const Vec<T, D>>(hull.vertices_), hull.ball_.center);
-  const auto [low, high] = detail::extremes(std::span<const Vector>(hull.vertices_));
-  hull.bounds_ = {vec_cast<T>(low), vec_cast<T>(high)};
-  hull.overhang_ = furthest_of<T, D>(points, s.left_out, hull.view());
+  Parts parts;
+  parts.rank = s.rank;
+  parts.vertices.reserve(s.vertices.size());
+  for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
+  parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
+  parts.planes = detail::plane_copy(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.input = std::move(s.vertices);
+  parts.neighbours_begin = std::move(s.neighbours_begin);
+  parts.neighbours = std::move(s.neighbours);
+  parts.loops_begin = std::move(s.loops_begin);
+  parts.loops = std::move(s.loops);
+  parts.normals = std::move(s.normals);
+  parts.triangles = std::move(s.triangles);
+  parts.measure = unscaled_measure<D>(s.measure, cloud.scale);
+  parts.centroid = unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
+  parts.search = detail::make_vertex_search(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
+  const auto [low, high] = detail::extremes(std::span<const Vector>(parts.vertices));
+  parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
+  const detail::HullLook<T, D> look = parts.look();
+  parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(look));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
   if (!cloud.exact)
-    hull.overhang_ = detail::beyond(hull.overhang_, detail::neighbour<true>(0x1p-299 / cloud.scale));
-  return hull;
+    parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
+  return Hull(std::move(parts));
 }
 
 template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);

@@ -173,6 +173,22 @@ TEST(HullView, IsWhatPlacesAndMakersStore) {
   EXPECT_NEAR(bounds(placed).low.x, 3.0f, 1e-6);
 }
 
+TEST(HullView, IsAPointerThatHoldsWhenItsHullIsMoved) {
+  static_assert(sizeof(HullView3d) == sizeof(void*));
+  auto first = hull_of_points(box_points<float, 3>());
+  const HullView3f view = first.view();
+  const Hull3f copy = first, moved = std::move(first);
+  EXPECT_EQ(view.vertices().data(), moved.vertices().data());
+  EXPECT_EQ(copy.view().vertices().data(), copy.vertices().data());
+  EXPECT_NE(copy.vertices().data(), moved.vertices().data());
+  first = copy;  // it can be used again
+  EXPECT_EQ(first.view().vertices().data(), first.vertices().data());
+  for (const HullView3f v : {view, copy.view(), first.view()}) {
+    EXPECT_EQ(v.vertex_count(), 8U);
+    EXPECT_EQ(distance(v, place(moved, Pose3f{.p = {4, 0, 0}})).distance, 2.0f);
+  }
+}
+
 TYPED_TEST(HullTest, AnswersLikeThePointSetOfItsVertices) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

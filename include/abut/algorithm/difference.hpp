@@ -231,9 +231,9 @@ class Difference {
   ABUT_INLINE void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     offset_ = translation_;
     if constexpr (posed) {
-      const V ca = scaled(ball_a.center), cb = scaled(ball_b.center);
-      if (ca != V{} || cb != V{}) {
-        const BothVec<D> centers = to_world(BothVec<D>::of(ca, cb));
+      const auto c = BothVec<D>::of(scaled(ball_a.center), scaled(ball_b.center));
+      if (is_any_nonzero(c.x[0], c.x[1], c.x[D - 1])) {
+        const BothVec<D> centers = to_world(c);
         offset_ += centers.b() - centers.a();
       }
     }
@@ -275,12 +275,21 @@ class Difference {
     vanished_ = 0x1p-480;
   }
 
+  template <class S>
+  ABUT_INLINE double arm(const S& core, const Enclosure<D>& ball) const {
+    if constexpr (rescaled) {
+      return norm_from<T>(scaled(ball.center));
+    } else {
+      return center_norm(core, ball);
+    }
+  }
+
   /// The rounding errors, in units of u (unit roundoffs), term by term.
   ABUT_INLINE void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
     const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach), apart = norm_from<T>(translation_);
     // From the point that a rotation turns about, or that heights are measured from, to the center.
-    const double arm_a = posed || measures_from_origin(a_.core) ? norm_from<T>(scaled(ball_a.center)) : 0;
-    const double arm_b = posed || measures_from_origin(b_.core) ? norm_from<T>(scaled(ball_b.center)) : 0;
+    const double arm_a = posed || measures_from_origin(a_.core) ? arm(a_.core, ball_a) : 0;
+    const double arm_b = posed || measures_from_origin(b_.core) ? arm(b_.core, ball_b) : 0;
     size_ = ra + rb + radii_ + arm_a + arm_b + apart;
 
     const SupportError error_a = detail::support_error(a_.core, ball_a, scale_),

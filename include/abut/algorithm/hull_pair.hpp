@@ -15,7 +15,7 @@ template <int D>
 struct OrthantPair {
   std::size_t a = 0, b = 0;
 
-  ABUT_INLINE explicit OrthantPair(const BothVec<D>& d) {
+  ABUT_INLINE void find(const BothVec<D>& d) {
     for (int k = 0; k < D; ++k) {
       const std::size_t negative = signs(d.x[k].ab);
       a |= (negative & 1U) << k;
@@ -55,7 +55,8 @@ ABUT_INLINE PointPair<D> furthest_of_hulls(const HullView& a, const HullView& b,
       below(sum, most_rough_sum) == 0b11 && below(sum, least_rough_sum) == 0;  // false for NaN
   if (!in_range || lists_a.fours == nullptr || lists_b.fours == nullptr) [[unlikely]]
     return furthest_one_by_one(a, b, d);
-  const OrthantPair<D> orthant(d);
+  OrthantPair<D> orthant;
+  if ((lists_a.stride | lists_b.stride) != 0) orthant.find(d);  // else nothing shall wait for it
   const RoughDirections<D> along(d);
   const __m128 slack = _mm_cvtpd_ps((sum * rough_slack).ab);
   RoughAnswer i = ask_list(lists_a.list(orthant.a), lists_a.length, along.a,
