@@ -7,7 +7,7 @@
 /// A hit comes with `safe`, a fraction up to which the way is proven free: the shapes of real numbers that the numbers stand for do not come
 /// nearer than `target` before it. A miss is proven as well: no thin wall is stepped over, and giving up is neither. Three methods that
 /// share nothing but that proof answer the same: GJK ray cast on the Minkowski difference, conservative advancement, and MPR on the
-/// swept shape; see algorithm/gjk_cast.hpp, advance.hpp, mpr_cast.hpp. Shapes translate and do not turn.
+/// swept shape; see algorithm/gjk_cast.hpp, advance.hpp, mpr_cast.hpp. (Of two boxes in space that nobody watches, the first asks their axes: box_cast.hpp.) Shapes translate and do not turn.
 #pragma once
 
 #include <abut/algorithm/advance.hpp>
@@ -152,7 +152,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
     found.tau = asked.proof().contact();
     return true;
   }
-  return look_along(boxes.passing()) && asked.proof().missed();
+  return !asked.is_spent() && look_along(boxes.passing()) && asked.proof().missed();
 }
 
 /// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has

@@ -10,7 +10,7 @@
 /// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too; and
 /// with an MprStep, of penetration along a direction or a portal.
 ///
-/// Casts tell a CastStep for each support call, and the steps of the method behind it to those who take them. Times of impact tell an
+/// Casts tell a CastStep for each support call (watched, a box cast at a box takes those of its method), and the steps of the method behind it to those who take them. Times of impact tell an
 /// ImpactStep for each distance.
 #pragma once
 
