@@ -115,7 +115,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.vertices.reserve(s.vertices.size());
   for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
   parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
-  parts.planes = detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.planes =
+      detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
   parts.input = std::move(s.vertices);
   parts.neighbours_begin = std::move(s.neighbours_begin);
   parts.neighbours = std::move(s.neighbours);
