@@ -96,7 +96,7 @@ class Advance {
         finding_.status = r.status;
         return;
       }
-      if (touches(r, x) || !(asked_.proof().safe() > tau)) return;
+      if ((!goes_on_from(tau) && touches(r, x)) || !(asked_.proof().safe() > tau)) return;
       r.remember(shifted, cache);
     }
   }
@@ -105,6 +105,12 @@ class Advance {
     Gjk<D> gjk(limits_);
     gjk.warm_start(shifted, cache);
     return gjk.run(shifted, trace...);
+  }
+
+  /// Whether more is free now, and A gone by then further than a contact is wide: what touches at tau need not touch there.
+  bool goes_on_from(double tau) const {
+    const double width = cast_width(asked_.proof(), tolerance_, asked_.is_curved());
+    return asked_.proof().safe() > tau && (asked_.proof().safe() - tau) * asked_.course().speed() > width;
   }
 
   bool touches(const GjkResult<D>& r, const V& x) {
