@@ -164,7 +164,9 @@ ABUT_INLINE PlanesMet<D>::PlanesMet(const FacePlanes<D>& planes, const Vec<float
 
 /// Which of 16 numbers are equal to x, from the lowest bit on.
 ABUT_INLINE unsigned equal_of_16(const float* numbers, __m128 x) {
-  const auto equal = [&](int i) { return _mm_castps_si128(_mm_cmpeq_ps(_mm_load_ps(numbers + 4 * i), x)); };
+  const auto equal = [&](std::size_t i) {
+    return _mm_castps_si128(_mm_cmpeq_ps(_mm_load_ps(numbers + 4 * i), x));
+  };
   const __m128i low = _mm_packs_epi32(equal(0), equal(1)), high = _mm_packs_epi32(equal(2), equal(3));
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
 }
