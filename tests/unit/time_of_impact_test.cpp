@@ -145,14 +145,18 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
   check(cone, arm);
 }
 
-/// To the last digit: every candidate of a smooth body is a little too late, and roots have no tolerance left to end with.
+/// To the last digit: every candidate of a smooth body is a little too late, and roots have no tolerance left to end with. One in five hundred
+/// stalls, because the distance of smooth bodies is not known to such a tolerance; it says so, and what it has proven holds.
 TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
   test::Random random(4);
-  int hits = 0;
+  const auto radius = [&random] {
+    const int exponent =
+        random.integer(-6, 0);  // a statement of its own: arguments are evaluated in any order
+    return std::ldexp(random.uniform(1, 2), exponent);
+  };
+  int hits = 0, stalled = 0;
   for (int i = 0; i < 60; ++i) {
-    const Ellipsoid3d ellipsoid{.radii = {std::ldexp(random.uniform(1, 2), random.integer(-6, 0)),
-                                          std::ldexp(random.uniform(1, 2), random.integer(-6, 0)),
-                                          std::ldexp(random.uniform(1, 2), random.integer(-6, 0))}};
+    const Ellipsoid3d ellipsoid{.radii = {radius(), radius(), radius()}};
     const Box3d box{.half = {random.uniform(0.1, 1), random.uniform(0.1, 1), random.uniform(0.1, 1)}};
     const Motion3d spins{.axis = random.vec<double, 3>(1), .turn = random.spread(-4, 2)};
     const Vec3d from = random.vec<double, 3>(1) + Vec3d{2, 0, 0};
@@ -164,11 +168,15 @@ TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
       return time_of_impact(moving(ellipsoid, spins), moving(box, comes), {.tolerance = 0, .method = method});
     };
     const auto one = ask(ImpactMethod::advancement), other = ask(ImpactMethod::bilateral);
-    ASSERT_EQ(one.status, Status::converged) << i;
-    ASSERT_EQ(other.status, Status::converged) << i;
-    EXPECT_EQ(one.hit, other.hit) << i;
-    EXPECT_NEAR(one.time, other.time, 1e-9) << i;
-    EXPECT_LE(other.hit ? other.hit_separation : 0, other.tolerance) << i;
+    for (const auto& r : {one, other}) {
+      EXPECT_TRUE(r.status == Status::converged || (r.status == Status::stalled && !r.hit)) << i;
+      EXPECT_LE(r.hit ? r.hit_separation : 0, r.tolerance) << i;
+      stalled += r.status == Status::stalled ? 1 : 0;
+    }
+    if (one.status == other.status) {
+      EXPECT_EQ(one.hit, other.hit) << i;
+      EXPECT_NEAR(one.time, other.time, 1e-9) << i;
+    }
     for (int k = 1; k < 16; ++k) {
       const double t = other.safe * k / 16;
       const auto before = distance(place(ellipsoid, pose_at(spins, t)), place(box, pose_at(comes, t)));
@@ -177,6 +185,7 @@ TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
     hits += one.hit ? 1 : 0;
   }
   EXPECT_GT(hits, 20);
+  EXPECT_LE(stalled, 2);
 }
 
 TEST(TimeOfImpact, MovingAsOneIsAMissAtOnce) {
