@@ -149,6 +149,7 @@ class Page {
 
   private reshape(record: QueryRecord): void {
     this.state = { ...this.state, record };
+    this.stage?.know(this.state);
     this.compute();
     this.drawSoon();
   }

@@ -12,6 +12,8 @@ export interface Stage {
   /** `scene`: of what moves, in place of a run. */
   draw(state: State, run: Run | null, showRegions: boolean, scene?: MotionScene | null): void;
   fit(state: State, motion?: AbutMotion | null): void;
+  /** What is asked by now, to be drawn with the next frame: a second key or move of the pointer before that begins here. */
+  know(state: State): void;
   dispose(): void;
 }
 
@@ -114,6 +116,8 @@ class PlaneStage implements Stage {
     const { ray, v } = state.record, way = ray?.dir ?? v;
     return [0, 0.5, 1].flatMap((t) => motionDifference(this.abut, motion, state, t)).concat(way ? [way] : []);
   }
+
+  know(state: State): void { this.state = state; }
 
   draw(state: State, run: Run | null, showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;

@@ -184,6 +184,8 @@ class SpaceStage implements Stage {
     if (state.record[this.selected].shape.shape === 'half_space') this.selected = this.selected === 'a' ? 'b' : 'a';
   }
 
+  know(state: State): void { this.state = state; }
+
   draw(state: State, run: Run | null, _showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;
     this.run = run;

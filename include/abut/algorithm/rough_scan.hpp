@@ -142,7 +142,7 @@ ABUT_NO_INLINE RoughAnswer ask_long_list(const RoughFour<D>* list, std::size_t c
   return rough_answer(marks, most, least, count);
 }
 
-/// Of `count` fours. (It is the same for all directions: the branches here can be predicted.)
+/// Of `count` fours: 2, or a multiple of 4. (It is the same for all directions: the branches here can be predicted.)
 template <int D>
 ABUT_INLINE RoughAnswer ask_list(const RoughFour<D>* list, std::size_t count, const __m128 (&along)[D],
                                  __m128 slack) {
@@ -152,10 +152,6 @@ ABUT_INLINE RoughAnswer ask_list(const RoughFour<D>* list, std::size_t count, co
     return ask_long_list(list, count, copy, slack);
   }
   const __m128 first = rough_keys(list[0], along);
-  if (count == 1) {
-    const __m128 most = greatest_of_four(first), least = _mm_sub_ps(most, slack);
-    return rough_answer(marks_above(least, first), most, least, 1);
-  }
   const __m128 second = rough_keys(list[1], along);
   if (count == 2) {
     const __m128 most = greatest_of_four(_mm_max_ps(first, second)), least = _mm_sub_ps(most, slack);
