@@ -48,7 +48,8 @@ TYPED_TEST(SeparationProperty, BoundsContainTheTruth) {
         << *c << ": " << r.lower << " to " << r.upper << " is wider than " << narrow(width);
   }
   const auto count = static_cast<int>(deep_pairs<TypeParam>().size());
-  EXPECT_GT(count, trials() / 3);  // that there are some at all: of 30 of each kind there were 11
+  // That there are some at all. A run of few trials, as for coverage, may by chance have less than half: 11 of 30.
+  EXPECT_GT(count, trials() < 100 ? trials() / 3 : trials() / 2);
   EXPECT_GE(converged, count - count / 200) << "of " << count;
 }
 

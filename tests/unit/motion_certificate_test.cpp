@@ -170,14 +170,16 @@ TYPED_TEST(MotionCertificateTest, WhatIsFreeIs) {
   EXPECT_GT(proven, 250);
 }
 
-/// A long ellipse that turns beneath a point. Nearer than about 1e-8 its end sinks in faster than any number of tangents can follow from above:
-/// then nothing is said, rather than too much.
+/// A long ellipse that turns beneath a point. Nearer than about 1e-8 of its short radius, which is 1, its end sinks in faster than any number of
+/// tangents can follow from above: then nothing is said, rather than too much. Gaps go from a quarter of that radius to where
+/// rounding is a thousandth of them; a hundred times further than those 1e-8 something must be said.
 TEST(MotionCertificate, OfALongEllipseIsNoLongerThanItIsFree) {
   constexpr double length = 4;
   const Ellipsoid2d ellipse{.radii = {length, 1}};
   const Point2d point{};
   bool silent = false;
-  for (double gap = 0.25; gap > 1e-12; gap *= 0.25) {
+  constexpr double least_gap = 1e-12, surely_said = 1e-6;  // lengths, of the short radius
+  for (double gap = 0.25; gap > least_gap; gap *= 0.25) {
     const Motion2d turns{.turn = 1}, still{.start = {.p = {0, 1 + gap}}};
     const detail::MovingPair<Ellipsoid2d, Point2d> pair(ellipse, turns, point, still);
     detail::MotionCertificate<Ellipsoid2d, Point2d> certificate(pair, {0, 1}, 0);
@@ -186,7 +188,7 @@ TEST(MotionCertificate, OfALongEllipseIsNoLongerThanItIsFree) {
     // Its height h: h^2 - 1 is (length^2 - 1) sin^2, and (1 + gap)^2 - 1 the most that it may be.
     const double sine = sine_cosine(free).sine;
     EXPECT_LT((length * length - 1) * sine * sine, gap * (2 + gap)) << gap;
-    EXPECT_TRUE(free > 0 || gap < 1e-6) << gap;
+    EXPECT_TRUE(free > 0 || gap < surely_said) << gap;
     silent = silent || free == 0;
   }
   EXPECT_TRUE(silent);
