@@ -261,7 +261,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 3> answer_edges(const A& a, const B& b, Box
   return answer_by_gjk(a, b, none, options, trace...);
 }
 
-/// Two shapes that may be boxes. What is not found at once takes the way of all shapes, on which boxes are looked at again.
+/// Two shapes that may be boxes. What corners and edges do not tell is left to GJK; in double, sizes at the ends of the range are rescaled first.
 template <Shape A, Shape B, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, 3> answer_boxes(const A& a, const B& b,
                                                   const DistanceOptions<ScalarOf<A>>& options,
