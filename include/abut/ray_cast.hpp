@@ -177,10 +177,11 @@ struct RayProblem {
     set_point(proof.course().time(found.tau), r);
   }
 
-  /// The last point in the shape: where a ray that comes back from beyond it enters.
+  /// The last point in the shape: where a ray that comes back from beyond it enters. A ray without direction stays.
   void leave(RayCast<T, D>& r) const {
-    const Course<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
-    if (!(course.limit() > 0)) return;
+    const Course<D> course(set, set.radii(), widen(ray.direction), infinity<double>, 0);
+    if (!(course.speed() > 0)) return set_miss(r);
+    if (!(course.size() > 0)) return;  // a point, which is left at once
     const double far = 2 * course.size() / course.speed();
     const DifferenceFrom<Set> beyond(set, course.m() * far);
     const Course<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
@@ -197,15 +198,16 @@ struct RayProblem {
     }
     const double tau = found.tau < far ? far - found.tau : 0;
     const double last = options.limit < largest<T> ? double(options.limit) : double(largest<T>);
-    if (course.time(tau) > last) {
-      r.hit = false;
-      r.miss = true;
-      r.safe = options.limit;
-      return;
-    }
+    if (course.time(tau) > last) return set_miss(r);
     r.t = course.template time_up<T>(tau);
     r.normal = vec_cast<T>(-cast_normal(beyond, proof, found));
     set_point(course.time(tau), r);
+  }
+
+  void set_miss(RayCast<T, D>& r) const {
+    r.hit = false;
+    r.miss = true;
+    r.safe = options.limit;
   }
 
  private:
@@ -254,11 +256,9 @@ RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray,
   if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
   if (options.inside == InsidePolicy::leave) {
     problem.leave(r);
-    return r;
+  } else {
+    problem.set_miss(r);
   }
-  r.hit = false;
-  r.miss = true;
-  r.safe = options.limit;
   return r;
 }
 

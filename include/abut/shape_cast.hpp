@@ -290,9 +290,9 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   r.iterations = 1;
   r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
   if (r.miss) return r;
-  r.fraction = course.template time_up<T>(proof.contact());
+  r.fraction = course.template time_up<T>(proof.reached());
   r.started_in_contact = !(proof.safe() > 0);
-  const auto b = c.shape_point() + motions.of_b * course.time(proof.contact());
+  const auto b = c.shape_point() + motions.of_b * course.time(proof.reached());
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(b);
   r.point_a = narrow_within_range<T>(b - n * double(options.target));

@@ -232,5 +232,23 @@ TEST(Fuzz, ARayAlongNextToNothingHitsAtNoTimeThereIs) {
   EXPECT_FALSE(in_float.hit);
 }
 
+/// The ray runs along an edge, past its end. The plane that proved it free so far is nearly along it, and was reached, as far as rounding
+/// could tell, where the ray had left the corner behind by 3e-5 of the size.
+TEST(Fuzz, AHitIsToldOfWhereTheRayHasLongPassedTheCorner) {
+  constexpr double s = 3.3861458004159491e+21, size = 4.8699404354593216e+21;
+  const Tetrahedron3d tetrahedron{.a = {-1.1920928955078125e-07, -4.0472514228895307e-11, -7851737088},
+                                  .b = {-5.4602362458180273e+21, -7.0328211781017666e+19, size},
+                                  .c = {4.5010055539851306e+21, size, size},
+                                  .d = {size, size, size}};
+  const Ray3d ray{.origin = {s, s, s}, .direction = {s, s, s}};
+  for (const auto method : {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr}) {
+    const auto r = ray_cast(ray, tetrahedron, {.method = method});
+    EXPECT_FALSE(r.miss);
+    if (!r.hit) continue;
+    const auto there = distance(Point3d{ray.origin + ray.direction * r.t}, tetrahedron);
+    EXPECT_LE(there.signed_lower, 0x1p-36 * size);  // CastProof::most_past widths, of less than 2^-44 each
+  }
+}
+
 }  // namespace
 }  // namespace abut

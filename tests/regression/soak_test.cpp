@@ -1,6 +1,7 @@
 /// What `make soak` has found, named after what went wrong.
 #include <abut/distance.hpp>
 #include <abut/penetration.hpp>
+#include <abut/shape_cast.hpp>
 #include <abut/shapes.hpp>
 
 #include <gtest/gtest.h>
@@ -98,6 +99,45 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
     Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
     const auto r = distance(place(a, pose_a), place(b, pose_b), cache);
     EXPECT_EQ(r.status, Status::converged) << i;
+  }
+}
+
+/// A corner that slides along the line of an edge, and meets B at 0.12 of its way. No plane moved A on, and that was taken for a contact at the start.
+TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
+  const Tetrahedron3d a{{0.070682692366847807, 0.10023262856417138, -0.17359032621736911},
+                        {0.23092837265914787, -0.16754155690294698, -0.22030731343288723},
+                        {0.26787076193657461, -0.37297614002559015, 0.096761490694720134},
+                        {-0.11022455877957271, 0.28484746450877874, -0.32546926030782347}},
+      b{{0.24390249921906773, -0.427988657577344, 0.024920571298095783},
+        {0.2482838010438102, -0.3557179339697239, -0.19222209038694107},
+        {0.46081129789355441, -0.89552142013356162, 0.066333868584932204},
+        {0.20127697745245188, -0.52582375276035176, -0.10284240883804008}};
+  const Vec3d motion{-0.19839708498833553, -0.45536563282768033, -0.59466258189675147};
+  const auto expected = shape_cast(a, motion, b);
+  ASSERT_TRUE(expected.hit);
+  EXPECT_NEAR(expected.fraction, 0.12080955080018455, 16 * epsilon_of<double>);
+  const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
+  EXPECT_FALSE(r.miss || r.started_in_contact);
+  EXPECT_LE(r.safe, expected.fraction);
+}
+
+/// A corner comes in where two faces meet, one of them nearly along the way: the time was told by that one, and off by 4e-13.
+TEST(Soak, MprCastTellsTheTimeByAFaceThatIsOnlyGrazed) {
+  const Tetrahedron3d a{{-1.078301572533344, -1.8373082043163613, 1.4702516733261464},
+                        {-1.9580673987586359, 1.2612586728479613, -1.5487725966739052},
+                        {-1.9346702111417504, -0.6986626350895746, -1.6795364976513623},
+                        {0.97277120960050023, -1.0621575607442144, 1.123506186976889}},
+      b{{47.236603815032595, 31.502674240927039, -48.205778367706586},
+        {19.651644071392532, 14.545385769360035, -22.043765405784161},
+        {30.321216652112128, 27.297855890027144, -24.683633486552029},
+        {40.216856032155853, 9.9090135306293341, -18.60844381484911}};
+  const Vec3d motion{100.47168073861114, 61.762905921971466, -95.28893419522602};
+  const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, way = 151.6;
+  const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
+  EXPECT_FALSE(r.miss);
+  EXPECT_LE(r.safe, entry);
+  if (r.hit) {
+    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + way) / (rate * way));
   }
 }
 

@@ -37,12 +37,24 @@ TYPED_TEST(RayCastTest, EntersAndLeaves) {
     ASSERT_TRUE(out.hit);
     EXPECT_NEAR(double(out.t), 1.5, 1e-5);
     EXPECT_NEAR(double(out.normal[0]), 1, 1e-6);
-    EXPECT_TRUE(ray_cast(inside, shape, {.limit = T(1), .inside = InsidePolicy::leave}).miss);
+    for (const T limit : {T(1), T(0x1p-100), T(0)})
+      EXPECT_TRUE(ray_cast(inside, shape, {.limit = limit, .inside = InsidePolicy::leave}).miss) << limit;
+    EXPECT_TRUE(ray_cast(Ray<T, D>{inside.origin, Vec<T, D>{}}, shape, {.inside = InsidePolicy::leave}).miss);
   };
   expect(box);
   expect(ball);
   expect(place(box, Pose<T, D>{}));
   expect(Capsule<T, D>{.a = make_vec<T, D>(0, -1, 0), .b = make_vec<T, D>(0, 1, 0), .radius = T(1)});
+}
+
+/// Where there is no way to go, it is left at once.
+TYPED_TEST(RayCastTest, LeavesAPointAtOnce) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const Ray<T, D> ray{{}, make_vec<T, D>(0.5, 0, 0)};
+  const auto r = ray_cast(ray, Point<T, D>{}, {.limit = T(0), .inside = InsidePolicy::leave});
+  EXPECT_TRUE(r.hit && r.started_inside);
+  EXPECT_EQ(r.t, T(0));
 }
 
 /// The way out is looked for with what is left of a budget: if that does not do, the ray is neither said to leave nor to stay.

@@ -133,11 +133,20 @@ class CastProof {
   V normal() const { return direction_ * (1 / length_); }
   bool has_normal() const { return length_ > 0; }
   /// When that plane is reached, as far as rounding can tell; not before safe(), not after the end.
-  double contact() const {
-    const double reached = along_ > 0 ? (height_ - course_.gap() * length_) / along_ : 0;
-    const double late = reached > safe_ ? reached : safe_;
+  double reached() const {
+    const double tau = along_ > 0 ? (height_ - course_.gap() * length_) / along_ : 0;
+    const double late = tau > safe_ ? tau : safe_;
     return late < course_.limit() ? late : course_.limit();
   }
+  /// The same, of shapes that touch at safe(): by then A has moved no further than `most_past` widths. The error of a plane counts the more
+  /// the less A approaches it; one that is nearly along the motion is reached at a time when A may long have passed B.
+  double contact() const {
+    const double tau = reached(), most = most_past * width_;
+    return (tau - safe_) * course_.speed() > most ? safe_ + most / course_.speed() : tau;
+  }
+  /// Only motion at less than about this part of a radian to a plane is cut short; and no contact is further off than this many widths of rounding, 3e-12 of the
+  /// size.
+  static constexpr double most_past = 0x1p8;
 
  private:
   const Course<D>& course_;

@@ -11,7 +11,8 @@
 /// direction is not quite that of the nearest point, see step(). (5) A hit is proven by weights that are positive, and by
 /// no lack of progress. What is neither proven hit nor miss is left to advance.hpp.
 ///
-/// Guarantee: a hit at tau is a point of the set within gap + cast_width of tau m; tau is not before safe().
+/// Guarantee: at a hit, a point of the set is within gap + cast_width of safe() m; tau is not before safe(), and tau m no further from there than
+/// CastProof::most_past widths.
 #pragma once
 
 #include <abut/algorithm/cast_plane.hpp>

@@ -9,8 +9,9 @@
 /// proven by the planes of both stages, see cast_plane.hpp. (2) A hit needs the ray to pass the last portal by its weights: signs alone may
 /// let it pass beside a needle. There is not a line of GJK here; a test sees to that.
 ///
-/// Guarantee: as in gjk_cast.hpp. Open remain starts in touch, motions that end in touch or slide, margins within rounding, and differences
-/// without interior; safe() holds for them too.
+/// Guarantee: at a hit the ray passes a point of the set within twice the width of the swept set; along the normal of the plane that tells tau, that point and the plane
+/// are no further apart than the width of a contact; tau is not before safe(). Open remain starts in touch, motions that end in touch or
+/// slide, margins within rounding, and differences without interior; safe() holds for them too.
 #pragma once
 
 #include <abut/algorithm/cast_plane.hpp>
@@ -116,29 +117,46 @@ class MprCast {
   void prove_hit() {
     const V m = asked_.course().m();
     V q, b;
-    if (!cross_portal(q, b)) return;
+    double x[D];
+    if (!cross_portal(q, b, x)) return;
     const double d = -dot(q, m) / norm_squared(m), tau = asked_.course().limit() - d;
     const double off = square_root(norm_squared(q + m * d));
     const auto& proof = asked_.proof();
-    const double closing = proof.has_normal() ? dot(proof.normal(), m) : asked_.course().speed();
-    const double late = proof.has_normal() ? absolute(tau - proof.contact()) * closing : 0;
-    // A plane that is nearly square to the motion tells no time: a graze.
-    if (!(closing > 0x1p-20 * asked_.course().speed())) return;
-    const double slack = (is_round() ? allowed_ * asked_.course().size() : 0) + 2 * width_;
-    if (off > slack || late > slack || -d * asked_.course().speed() > slack) return;
+    const double speed = asked_.course().speed(),
+                 closing = proof.has_normal() ? dot(proof.normal(), m) : speed;
+    // A plane that is nearly along the motion tells no time: a graze.
+    if (!(closing > 0x1p-20 * speed)) return;
+    // Without any plane they meet at the start, or it is not known when.
+    const double late = proof.has_normal() ? absolute(tau - proof.reached()) : (tau > 0 ? tau : 0);
+    const double tolerated = is_round() ? allowed_ * asked_.course().size() : 0,
+                 slack = tolerated + 2 * width_;
+    if (off > slack || late * closing > tolerated + proof.width() || -d * speed > slack) return;
+    if (!is_round() && passes_rim(x, closing)) return;
     finding_.hit = true;
     finding_.status = Status::converged;
-    finding_.tau = proof.contact();
+    finding_.tau = proof.reached();  // contact is proven at about that time, and not at safe()
     finding_.point_b = b;
     finding_.between = proof.has_normal() ? proof.normal() * asked_.course().gap() : V{};
   }
 
+  /// Whether rounding may have let the ray in by this portal in place of the one beside it. Where the ray crosses it, by the weights x, is known to the width of a
+  /// contact across the ray: more along it, the less A closes in. That is how much the time is off, which is more than a steeper portal would allow.
+  bool passes_rim(const double (&x)[D], double closing) const {
+    if (closing > 0x1p-4 * asked_.course().speed())
+      return false;  // measured: then no time was off by too much
+    double rate[D];
+    mpr_.portal().crossing_rates(mpr_.portal().normal(),
+                                 asked_.course().m() * (asked_.proof().width() / closing), rate);
+    bool passes = false;
+    for (int i = 0; i < D; ++i) passes = passes || !(x[i] > absolute(rate[i]));
+    return passes;
+  }
+
   /// The point q of the portal where the ray crosses it, or nearly so, and the point of B it came from: with weights that are not negative, so
   /// that it is a point of the set. On a needle they are off by far more than a rounding: what q misses the ray by corrects them. False if there is none.
-  bool cross_portal(V& q, V& b) const {
+  bool cross_portal(V& q, V& b, double (&x)[D]) const {
     const Portal<D>& portal = mpr_.portal();
     const V m = asked_.course().m();
-    double x[D];
     portal.crossing_weights({{}, -m}, x);
     for (int turn = 0;; ++turn) {
       if (!normalise(x)) return false;
