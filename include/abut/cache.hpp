@@ -16,7 +16,7 @@ template <int D>
 struct Cache {
   int count = 0;  ///< pairs of vertices; 0 for curved shapes, which remember the direction alone
   VertexId a[D + 1] = {}, b[D + 1] = {};
-  Vec<double, D> direction{};  ///< from A to B, in the frame of A
+  Vec<double, D> direction{};  ///< from A to B, in the frame of A; 0 where there are vertices
 };
 
 using Cache2 = Cache<2>;

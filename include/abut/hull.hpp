@@ -76,6 +76,7 @@ struct HullLook {
   const VertexId* neighbours_begin = nullptr;  ///< those of vertex i: from neighbours_begin[i] to [i + 1]
   const VertexId* neighbours = nullptr;
   VertexId count = 0;
+  bool has_finite_ball = false;
   Enclosure<D> ball{};
   double center_norm = 0;
   VertexTable<D> table{};
@@ -98,6 +99,7 @@ class HullView {
   }
   Vec<double, D> center() const { return look_->ball.center; }
   double reach() const { return look_->ball.reach; }
+  bool was_checked() const { return look_->has_finite_ball; }
   double center_norm() const { return look_->center_norm; }  ///< what norm_from() makes of the center
   Bounds<T, D> bounds() const { return look_->bounds; }      ///< exact
   std::span<const Vector> vertices() const { return {look_->vertices, look_->count}; }
@@ -237,6 +239,7 @@ class Hull {
               .neighbours_begin = neighbours_begin.data(),
               .neighbours = neighbours.data(),
               .count = static_cast<VertexId>(vertices.size()),
+              .has_finite_ball = is_finite(ball.reach) && is_finite(ball.center),
               .ball = ball,
               .center_norm = detail::norm_from<T>(ball.center),
               .table = search.table(),

@@ -115,6 +115,15 @@ ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set,
   return r;
 }
 
+/// Of a cache that a distance has left, which has no direction: that of the vertices in it. Zero if they have none.
+template <class Set>
+ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<Set::D>& cache,
+                                                    const GjkLimits& limits) {
+  Gjk<Set::D> gjk(limits);
+  gjk.warm_start(set, cache);
+  return gjk.direction();
+}
+
 /// `cache` may be null: then there is none.
 template <class Set, class... Trace>
 ABUT_INLINE Overlap<typename Set::T, Set::D> solve_overlap(const Set& set, Cache<Set::D>* cache,
@@ -125,10 +134,16 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> solve_overlap(const Set& set, Cache
   GjkLimits limits = detail::limits(set, DistanceOptions<T>{.max_iterations = options.max_iterations});
   // More than what `apart` will take off again: u size, and 3 u of the radii and of what is that near to them.
   limits.cutoff = unit_roundoff * (8 * set.radii() + 2 * set.size());
-  V first = set.first_direction();
-  if (cache != nullptr && cache->direction != V{} && is_finite(cache->direction))
-    first = set.from_frame_of_a(scale_direction(cache->direction));
   const auto& asked = erased(set);
+  V first{};
+  if (cache != nullptr) {
+    if (cache->direction != V{} && is_finite(cache->direction)) {
+      first = set.from_frame_of_a(scale_direction(cache->direction));
+    } else if (cache->count > 0) {
+      first = direction_of_vertices(asked, *cache, limits);
+    }
+  }
+  if (first == V{}) first = set.first_direction();
   const Verdict<Set::D> v = GjkOverlap(asked, limits).run(first, trace...);
   if (cache != nullptr && v.apart)
     *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};

@@ -308,9 +308,11 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
   }
 }
 
-/// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built.
+/// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built; a shape of which all was, says how that ended
+/// (`was_checked`).
 template <Shape S>
 ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
+  if constexpr (requires { shape.was_checked(); }) return shape.was_checked();
   if constexpr (requires { shape.is_valid(); }) {
     if (!shape.is_valid()) return false;
   }

@@ -96,7 +96,7 @@ std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s)
     }
     const double size = detail::norm(area);
     if (!(size > 0x1p-40)) return {};
-    planes.push_back({corners, area / size});
+    planes.push_back({.corners = corners, .normal = area / size});
   }
   return planes;
 }

@@ -1,8 +1,5 @@
 /// Two boxes in space: the closed form against the judge and against GJK, where it is likely to go wrong.
-#include "oracle/answers.hpp"
-#include "oracle/spaces.hpp"
-
-#include <abut/abut.hpp>
+#include "oracle/closed_form.hpp"
 
 namespace oracle {
 namespace {
@@ -23,11 +20,11 @@ enum class BoxStance {
 
 /// A question about two boxes, one placed or both.
 template <class T>
-struct BoxQuestion {
+struct BoxQuestion : PlacedPair<BoxQuestion<T>, T, 3> {
+  using Base = PlacedPair<BoxQuestion<T>, T, 3>;
+  using Base::approach, Base::placed_a, Base::placed_b, Base::pose_a, Base::pose_b, Base::with;
   using V = abut::Vec<T, 3>;
   abut::Box<T, 3> a, b;
-  abut::Pose<T, 3> pose_a, pose_b;
-  bool placed_a = true, placed_b = true;
 
   BoxQuestion(Random& random, BoxStance stance) {
     const double unit = random.chance(0.3) ? random.decade(-30, 30) : 1;
@@ -62,28 +59,9 @@ struct BoxQuestion {
 
   static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::widen(v))); }
 
-  void approach(double gap) {
-    const auto r = ask();
-    const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
-    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
-  }
-
   template <class F>
   auto with(const F& f) const {
     return with(a, b, f);
-  }
-  template <class A, class B, class F>
-  auto with(const A& x, const B& y, const F& f) const {
-    if (placed_a && placed_b) return f(place(x, pose_a), place(y, pose_b));
-    return placed_a ? f(place(x, pose_a), y) : f(x, place(y, pose_b));
-  }
-  auto ask() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
-  }
-  auto watch() const {
-    return with([](const auto& x, const auto& y) {
-      return abut::distance(x, y, {}, [](const abut::GjkStep<3>&) {});
-    });
   }
 
   Body<3> body(const abut::Box<T, 3>& box, const abut::Pose<T, 3>* pose) const {
@@ -112,78 +90,25 @@ TYPED_TEST_SUITE(Boxes, BoxScalars);
 
 template <class T, class F>
 void for_each_pair_of_boxes(const F& f) {
-  Random random(11);
-  for (int i = 0; i < 10 * trials(); ++i) {
-    const int stance = i % static_cast<int>(BoxStance::count);
-    f(BoxQuestion<T>(random, static_cast<BoxStance>(stance)),
-      "stance " + std::to_string(stance) + ", question " + std::to_string(i));
-  }
+  for_each_question<BoxQuestion<T>, BoxStance>(11, f);
 }
 
 TYPED_TEST(Boxes, BoundsContainTheTruthAndKeepTheContract) {
-  using T = TypeParam;
-  for_each_pair_of_boxes<T>([](const auto& q, const std::string& which) {
-    const auto truth = distance(q.body_a(), q.body_b());
-    const auto r = q.ask();
-    EXPECT_TRUE(is_sane(r)) << which;
-    EXPECT_TRUE(Real(r.lower) <= truth.upper) << which;
-    EXPECT_TRUE(Real(r.upper) >= truth.lower) << which;
-    if (r.status != abut::Status::converged) return;
-    const Real units = sizeof(T) == 4 ? 8 : 32;
-    const Real allowed = Real(abut::default_tolerance<T>) * r.upper + units * abut::epsilon_of<T> * q.size();
-    EXPECT_TRUE(Real(r.upper) - r.lower <= allowed) << which << ": " << r.lower << " " << r.upper;
-    EXPECT_TRUE(!r.cores_meet || truth.lower <= q.size() * Real(32 * abut::epsilon_of<double>)) << which;
-  });
+  for_each_pair_of_boxes<TypeParam>([](const auto& q, const std::string& which) { expect_bounds(q, which); });
 }
 
 TYPED_TEST(Boxes, PointsLieInTheirBoxesAndApartByTheDistance) {
-  using T = TypeParam;
-  for_each_pair_of_boxes<T>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
-    if (r.status != abut::Status::converged) return;
-    const Body<3> a = q.body_a(), b = q.body_b();
-    const Real units = sizeof(T) == 4 ? 1 : 12;
-    const Real rounding =
-        units * abut::epsilon_of<T> * (q.size() + norm(exact(r.point_a)) + norm(exact(r.point_b)));
-    EXPECT_TRUE(outside(exact(r.point_a), a) <= rounding) << which;
-    EXPECT_TRUE(outside(exact(r.point_b), b) <= rounding) << which;
-    const auto off = exact(r.point_b) - exact(r.point_a) - exact(r.normal) * Real(r.signed_distance);
-    EXPECT_TRUE(norm(off) <= 4 * rounding) << which << ", " << narrow(norm(off) / rounding) << " roundings";
-    const Real between = lowest(b, exact(r.normal)) - highest(a, exact(r.normal));
-    EXPECT_TRUE(Real(r.signed_lower) - between <= Real(10 * abut::epsilon_of<T>) * q.size()) << which;
-  });
+  for_each_pair_of_boxes<TypeParam>([](const auto& q, const std::string& which) { expect_points(q, which); });
 }
 
-/// The ids say which vertices the points are made of, in pairs: the points of both boxes with the same weights.
 TYPED_TEST(Boxes, FeaturesSpanThePoints) {
-  using T = TypeParam;
-  for_each_pair_of_boxes<T>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
-    if (r.status != abut::Status::converged) return;
-    ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? 4 : 3)) << which;
-    const Body<3> a = q.body_a(), b = q.body_b();
-    Body<3> of_a, of_b, of_difference;
-    for (int i = 0; i < r.feature_count; ++i) {
-      ASSERT_TRUE(r.feature_a[i] < 8 && r.feature_b[i] < 8) << which;
-      of_a.points.push_back(a.points[r.feature_a[i]]);
-      of_b.points.push_back(b.points[r.feature_b[i]]);
-      of_difference.points.push_back(of_b.points.back() - of_a.points.back());
-    }
-    const Real rounding =
-        Real(16 * abut::epsilon_of<T>) * (q.size() + norm(exact(r.point_a)) + norm(exact(r.point_b)));
-    EXPECT_TRUE(outside(exact(r.point_a), of_a) <= rounding) << which;
-    EXPECT_TRUE(outside(exact(r.point_b), of_b) <= rounding) << which;
-    EXPECT_TRUE(outside(exact(r.point_b) - exact(r.point_a), of_difference) <= rounding) << which;
-  });
+  for_each_pair_of_boxes<TypeParam>(
+      [](const auto& q, const std::string& which) { expect_features<3>(q, which); });
 }
 
-/// With a trace GJK answers: the same question, so that the bounds have something in common.
 TYPED_TEST(Boxes, AgreeWithTheQueryThatIsWatched) {
-  for_each_pair_of_boxes<TypeParam>([](const auto& q, const std::string& which) {
-    const auto r = q.ask(), s = q.watch();
-    EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
-    EXPECT_GT(s.iterations, 0) << which;
-  });
+  for_each_pair_of_boxes<TypeParam>(
+      [](const auto& q, const std::string& which) { expect_as_watched(q, which); });
 }
 
 /// Most of them; of random ones nearly all.
@@ -199,57 +124,22 @@ TYPED_TEST(Boxes, SeldomTakeIterations) {
 }
 
 TYPED_TEST(Boxes, AreAsFarApartTheOtherWayRound) {
-  using T = TypeParam;
-  for_each_pair_of_boxes<T>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
-    const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
-    EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
-    EXPECT_TRUE(r.status == s.status || r.lower == 0) << which;
-    const Real apart = r.lower, size = q.size();
-    if (!(apart > size * Real(0.01))) return;
-    // A bound on the angle: the normals of two planes that are both within 64 eps size of the best.
-    EXPECT_TRUE(norm(exact(r.normal) + exact(s.normal)) <
-                Real(64 * 100) * square_root(Real(abut::epsilon_of<T>)))
-        << which;
-  });
+  for_each_pair_of_boxes<TypeParam>(
+      [](const auto& q, const std::string& which) { expect_symmetry(q, which); });
 }
 
-/// No length is special: to the ends of the range, as long as sums of a few lengths are within it.
 TYPED_TEST(Boxes, ScaleByPowersOfTwoBitForBit) {
   using T = TypeParam;
-  constexpr int most = sizeof(T) == 4 ? 120 : 1000;
   Random random(5);
-  for_each_pair_of_boxes<T>([&](auto q, const std::string& which) {
-    const auto r = q.ask();
-    std::vector<T*> numbers;
+  const auto numbers = [](auto& q) {
+    std::vector<T*> all;
     for (auto* v : {&q.a.half, &q.b.half, &q.pose_a.p, &q.pose_b.p}) {
-      for (T* x : {&v->x, &v->y, &v->z}) numbers.push_back(x);
+      for (T* x : {&v->x, &v->y, &v->z}) all.push_back(x);
     }
-    int low = -most, high = most;
-    const auto include = [&](T x) {
-      if (x == 0 || !abut::is_finite(x)) return;
-      low = std::max(low, std::numeric_limits<T>::min_exponent + 1 - std::ilogb(x));
-      high = std::min(high, std::numeric_limits<T>::max_exponent - 6 - std::ilogb(x));
-    };
-    for (const T* x : numbers) include(*x);
-    for (const T x : lengths(r)) include(x);
-    if (low > 0 || high < 0) return;  // something is subnormal as it is
-    const auto given = q;
-    for (const int k : {low, high, random.integer(low, high)}) {
-      q = given;
-      for (T* x : numbers) *x = std::ldexp(*x, k);
-      const auto s = q.ask();
-      const auto before = lengths(r), after = lengths(s);
-      for (std::size_t i = 0; i < before.size(); ++i) {
-        if (before[i] == 0) {  // what is next to nothing may have been rounded to it
-          EXPECT_EQ(std::ldexp(after[i], -k), 0) << which << ", length " << i << ", k = " << k;
-        } else {
-          EXPECT_EQ(std::ldexp(before[i], k), after[i]) << which << ", length " << i << ", k = " << k;
-        }
-      }
-      EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
-    }
-  });
+    return all;
+  };
+  for_each_pair_of_boxes<T>(
+      [&](const auto& q, const std::string& which) { expect_scaling<T>(q, random, numbers, which); });
 }
 
 TYPED_TEST(Boxes, AnswerThroughShapeRefBitForBit) {

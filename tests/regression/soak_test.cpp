@@ -102,6 +102,22 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
   }
 }
 
+/// Two parallel cylinders side by side, apart by 3e-6 of their size: their rulings are nearest only along a normal that is across them to 2e-14, and
+/// of six in a thousand foreign directions the search came to no such one.
+TEST(Soak, ForeignCacheStallsParallelCylinders) {
+  const Cylinder3d a{642.31483324629278, 3142.6072078504562, Axis::y},
+      b{731.70844184587338, 1993.7050754608008, Axis::y};
+  const Rotation3d q{-0.79089982351752863, 0.02712024361093807, 0.56657613345602598, 0.22963764182826163};
+  const Pose3d pose_a{.p = {-11858138.42451651, -2383715.6397223785, -3787902.3100975412}, .q = q},
+      pose_b{.p = {-11858588.188845843, -2384385.0318790302, -3789479.3095398946}, .q = q};
+  for (int i = 0; i < 1000; ++i) {
+    Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
+    const auto r = distance(place(a, pose_a), place(b, pose_b), cache);
+    EXPECT_EQ(r.status, Status::converged) << i;
+    EXPECT_LE(r.iterations, 128) << i;
+  }
+}
+
 /// A corner that slides along the line of an edge, and meets B at 0.12 of its way. No plane moved A on, and that was taken for a contact at the start.
 TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
   const Tetrahedron3d a{{0.070682692366847807, 0.10023262856417138, -0.17359032621736911},

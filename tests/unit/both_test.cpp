@@ -72,15 +72,49 @@ TEST(Both, IsRoundedDownAsOneNumberIs) {
   expect_down(infinity<double>, -infinity<double>);
 }
 
-/// How far half of v, turned by q, is from the truth, in units of u |v| / 2.
+TEST(GivenVectors, AreWidenedAndComparedAsTheyAre) {
+  using Given = detail::GivenVectors<float, float, 3>;
+  const Vec3f a{1, -2, 3}, b{0x1p-149F, 0, -5};
+  const Given given(a, b);
+  EXPECT_EQ(given.widened().a(), widen(a));
+  EXPECT_EQ(given.widened().b(), widen(b));
+  EXPECT_TRUE(are_opposite(given, Given(-a, -b)));
+  for (int i = 0; i < 3; ++i) {
+    for (const float off : {0x1p-149F, detail::largest<float>, infinity<float>}) {
+      Vec3f other = -a, another = -b;
+      other[i] -= off;
+      another[i] += off;
+      const bool same = other == -a;  // what is rounded away
+      EXPECT_EQ(are_opposite(given, Given(other, -b)), same) << i;
+      EXPECT_FALSE(are_opposite(given, Given(-a, another)) && another != -b) << i;
+    }
+  }
+}
+
+TEST(GivenVectors, TellWhetherAllNumbersAreBelowALimit) {
+  using Given = detail::GivenVectors<float, float, 3>;
+  const float nan = infinity<float> - infinity<float>;
+  const Vec3f within{7.5F, -7.5F, 0};
+  EXPECT_TRUE(are_all_below(Given(within, -within), 8.0F));
+  for (int i = 0; i < 3; ++i) {
+    for (const float beyond : {8.0F, -8.0F, infinity<float>, -infinity<float>, nan}) {
+      Vec3f v = within;
+      v[i] = beyond;
+      EXPECT_FALSE(are_all_below(Given(v, within), 8.0F)) << i << " of A: " << beyond;
+      EXPECT_FALSE(are_all_below(Given(within, v), 8.0F)) << i << " of B: " << beyond;
+    }
+  }
+}
+
+/// How far v, turned by q, is from the truth, in units of u |v|.
 template <Scalar T, int D>
 double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
   const HalfTurn<D> turn(detail::RotationPair<D>(q, Rotation<T, D>{}));
-  const BothVec<D> image = turn.half(BothVec<D>::of(v, v));
-  EXPECT_EQ(image.b(), v * 0.5) << "the other side is not turned";
-  const auto truth = test::turn(test::quad_matrix(q), test::quad(v)) * test::quad(0.5);
+  const BothVec<D> image = turn.turned(BothVec<D>::of(v, v));
+  EXPECT_EQ(image.b(), v) << "the other side is not turned";
+  const auto truth = test::turn(test::quad_matrix(q), test::quad(v));
   const auto off = test::quad(image.a()) - truth;
-  return static_cast<double>(norm(off) / norm(test::quad(v))) * 2 / unit_roundoff;
+  return static_cast<double>(norm(off) / norm(test::quad(v))) / unit_roundoff;
 }
 
 template <Scalar T, int D>

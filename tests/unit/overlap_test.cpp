@@ -152,6 +152,18 @@ TEST(Overlap, BeginsWithTheAxisOfTheCache) {
   EXPECT_EQ(warm.iterations, 1);
 }
 
+TEST(Overlap, BeginsWithTheVerticesThatADistanceHasLeft) {
+  const ShapeRef3d box(crate);
+  const auto a = place(box, Pose3d{.q = {1, 0.3, 0.2, 0}}), b = place(box, Pose3d{.p = {2.1, 2.1, 0.7}});
+  Cache3 cache;
+  ASSERT_GT(distance(a, b, cache).distance, 0);
+  EXPECT_GT(cache.count, 0);
+  EXPECT_EQ(cache.direction, Vec3d{}) << "is not turned in vain";
+  const auto warm = overlap(a, b, cache);
+  EXPECT_TRUE(warm.apart);
+  EXPECT_EQ(warm.iterations, 1);
+}
+
 TEST(Overlap, TakesHalfSpaces) {
   const HalfSpace3d ground{.normal = {0, 0, 1}, .offset = 0};
   const Ball3d ball{.center = {5, 0, 0.5}, .radius = 1}, above{.center = {5, 0, 1.5}, .radius = 1};

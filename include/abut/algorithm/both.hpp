@@ -37,6 +37,8 @@ struct Both {
   ABUT_INLINE friend Both within(Both x, Both least, Both most) {
     return {_mm_min_pd(_mm_max_pd(x.ab, least.ab), most.ab)};
   }
+  /// Of one that is no number and another, y.
+  ABUT_INLINE friend Both smaller(Both x, Both y) { return {_mm_min_pd(x.ab, y.ab)}; }
 #else
   friend Both square_root(Both x) { return of(abut::square_root(x.a()), abut::square_root(x.b())); }
   /// x cut off at `least` and `most`; what is no number becomes `least`.
@@ -47,13 +49,18 @@ struct Both {
     };
     return of(cut(x.a(), least.a(), most.a()), cut(x.b(), least.b(), most.b()));
   }
+  /// Of one that is no number and another, y.
+  friend Both smaller(Both x, Both y) {
+    return of(x.a() < y.a() ? x.a() : y.a(), x.b() < y.b() ? x.b() : y.b());
+  }
 #endif
   ABUT_INLINE friend Both within_one(Both x) { return within(x, twice(-1), twice(1)); }
   /// A's number on both sides; B's; each on the other side.
   ABUT_INLINE Both a_twice() const { return {shuffled<0, 0>(ab, ab)}; }
   ABUT_INLINE Both b_twice() const { return {shuffled<1, 1>(ab, ab)}; }
   ABUT_INLINE Both swapped() const { return {shuffled<1, 0>(ab, ab)}; }
-  /// A's as it is, B's with the other sign.
+  /// One of the two with the other sign.
+  ABUT_INLINE friend Both opposite_at_a(Both x) { return {turned(x.ab, Pair{-0.0, 0.0})}; }
   ABUT_INLINE friend Both opposite_at_b(Both x) { return {turned(x.ab, Pair{0.0, -0.0})}; }
   /// A's number of x beside B's of y.
   ABUT_INLINE friend Both a_and_b(Both x, Both y) { return {shuffled<0, 3>(x.ab, y.ab)}; }
@@ -123,15 +130,26 @@ struct NarrowBoth {
 };
 
 #if defined(__SSE2__)
-/// Both rounded down to float, as round_down() does, before two zeros.
-ABUT_INLINE __m128 float_below(Both x) {
-  const __m128d cut = _mm_min_pd(x.ab, _mm_set1_pd(double(largest<float>)));
-  const __m128 rounded = _mm_cvtpd_ps(cut);
-  const __m128d past = _mm_cmpgt_pd(_mm_cvtps_pd(rounded), cut);
+/// Both rounded down to float, as round_down() does, before two zeros. Of numbers that are finite: what is too large becomes infinite first, and
+/// one step down from there is the largest.
+ABUT_INLINE __m128 float_below_finite(Both x) {
+  const __m128 rounded = _mm_cvtpd_ps(x.ab);
+  const __m128d past = _mm_cmpgt_pd(_mm_cvtps_pd(rounded), x.ab);
   const __m128i step = _mm_shuffle_epi32(_mm_castpd_si128(past), 0b1000), bits = _mm_castps_si128(rounded);
   // One step down: what is negative grows in magnitude, what is positive shrinks.
   const __m128i sign = _mm_or_si128(_mm_srai_epi32(bits, 31), _mm_set1_epi32(1));
   return _mm_castsi128_ps(_mm_sub_epi32(bits, _mm_and_si128(step, sign)));
+}
+
+/// The same of any numbers.
+ABUT_INLINE __m128 float_below(Both x) {
+  return float_below_finite({_mm_min_pd(x.ab, _mm_set1_pd(double(largest<float>)))});
+}
+
+/// x where it is positive, else 0. Sooner there than a maximum would be.
+ABUT_INLINE __m128 positive_part(__m128 x) {
+  const __m128i bits = _mm_castps_si128(x);
+  return _mm_castsi128_ps(_mm_andnot_si128(_mm_srai_epi32(bits, 31), bits));
 }
 #endif
 

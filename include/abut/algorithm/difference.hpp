@@ -158,6 +158,14 @@ class Difference {
   /// That of the centers. The order of the sum is another, so that up to u size() is added to the error.
   const V& offset() const { return offset_; }
 
+  /// As they were given, of any length; in double, of about 1 where the problem is rescaled.
+  ABUT_INLINE RotationPair<D> rotations() const {
+    if constexpr (rescaled) {
+      return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
+    } else {
+      return {a_.pose().q, b_.pose().q};
+    }
+  }
   const Turns<D>& turns() const { return turns_; }
   const V& translation() const { return translation_; }
   const Core<A>& core_a() const { return a_.core; }
@@ -208,14 +216,6 @@ class Difference {
     point.a = from;
     point.id_a = points.id_a;
     point.id_b = points.id_b;
-  }
-
-  ABUT_INLINE RotationPair<D> rotations() const {
-    if constexpr (rescaled) {
-      return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
-    } else {
-      return {a_.pose().q, b_.pose().q};
-    }
   }
 
   template <class S>

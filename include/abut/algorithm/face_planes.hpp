@@ -39,6 +39,14 @@ struct FacePlane {
   Vec<double, D> normal;  ///< outward, of length 1; its direction is known to `normal_roundings`
 };
 
+/// In the plane, with the first corner itself: edge i begins at vertex i.
+template <>
+struct FacePlane<2> {
+  std::array<VertexId, 2> corners;
+  Vec2d normal;
+  Vec2d corner{};
+};
+
 /// In units of u: each component of a unit normal is rounded by a division, and the area it is made from is off by less than a quarter of u.
 inline constexpr double normal_roundings = 2;
 
@@ -48,6 +56,14 @@ template <int D>
 struct alignas(D == 3 ? 64 : 16) RoughPlanes {
   float normal[D][4];
   float offset[4];
+};
+
+/// In the plane, with the first corners of the edges: all vertices, in their order.
+template <>
+struct alignas(16) RoughPlanes<2> {
+  float normal[2][4];
+  float offset[4];
+  float corner[2][4];
 };
 
 /// A power of two that brings the hull to a size of about 1.
@@ -77,16 +93,21 @@ struct PlaneLists {
 template <Scalar T, int D>
 PlaneLists<D> plane_lists(std::span<const Vec<T, D>> points, std::vector<FacePlane<D>> faces,
                           const Enclosure<D>& ball) {
-  const bool in_range = ball.reach > 0x1p-800 && ball.reach < 0x1p800;
+  const bool in_range = ball.reach > 0x1p-1020 && ball.reach < 0x1p1020;  // its inverse is a normal number
   if (faces.size() > most_planes || !in_range) return {};
   PlaneLists<D> lists;
   while (faces.size() % 4 != 0) faces.push_back(FacePlane<D>(faces.back()));
   lists.fours.resize(faces.size() / 4);
   for (std::size_t i = 0; i < faces.size(); ++i) {
-    const auto& [corners, normal] = faces[i];
+    const Vec<double, D>& normal = faces[i].normal;
     RoughPlanes<D>& four = lists.fours[i / 4];
-    const Vec<double, D> corner = (widen(points[corners[0]]) - ball.center) * rough_unit(ball.reach);
-    for (int k = 0; k < D; ++k) four.normal[k][i % 4] = narrow<float>(normal[k]);
+    const Vec<double, D> first = widen(points[faces[i].corners[0]]),
+                         corner = (first - ball.center) * rough_unit(ball.reach);
+    if constexpr (D == 2) faces[i].corner = first;
+    for (int k = 0; k < D; ++k) {
+      four.normal[k][i % 4] = narrow<float>(normal[k]);
+      if constexpr (D == 2) four.corner[k][i % 4] = narrow<float>(corner[k]);
+    }
     four.offset[i % 4] = narrow<float>(dot(normal, corner));
   }
   lists.faces = std::move(faces);

@@ -70,6 +70,9 @@ class Gjk {
     }
   }
 
+  /// Where it would look first, after warm_start(): zero if the cache says nothing of it.
+  const Vec<double, D>& direction() const { return walk_.v; }
+
   /// With a trace or without: none is no argument at all, and leaves nothing behind.
   template <class Set, class... Trace>
   ABUT_INLINE GjkResult<D> run(const Set& set, Trace&... trace) {

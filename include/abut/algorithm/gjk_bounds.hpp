@@ -67,16 +67,17 @@ struct GjkResult {
     feature_b[feature_count++] = vertex.id_b;
   }
 
+  /// The vertices; the direction, which has to be turned, only where there are none.
   template <class Set>
   ABUT_INLINE void remember(const Set& set, Cache<D>& cache) const {
-    cache.direction = set.in_frame_of_a(normal);
     cache.count = 0;
     for (int i = 0; i <= D; ++i) {
-      if (i >= feature_count || feature_a[i] == no_vertex || feature_b[i] == no_vertex) return;
+      if (i >= feature_count || feature_a[i] == no_vertex || feature_b[i] == no_vertex) break;
       cache.a[i] = feature_a[i];
       cache.b[i] = feature_b[i];
       cache.count = i + 1;
     }
+    cache.direction = cache.count > 0 ? Vec<double, D>{} : set.in_frame_of_a(normal);
   }
 };
 

@@ -1,4 +1,4 @@
-/// Half of a vector of A and half of one of B, each turned by its own rotation: what two segments need, once each.
+/// A vector of A and one of B, each turned by its own rotation: what the halves of two segments need, once each.
 ///
 /// By the quaternion itself, which for a single vector takes half as long as making a matrix first (turns.hpp), and errs more.
 #pragma once
@@ -25,9 +25,8 @@ struct HalfTurn<2> {
     is_valid = are_products_kept(square);
     over_length = Both::twice(1) / square_root(square);
   }
-  /// Half of v, turned.
-  ABUT_INLINE BothVec<2> half(const BothVec<2>& v) const {
-    return BothVec<2>{{c * v.x[0] - s * v.x[1], s * v.x[0] + c * v.x[1]}} * (over_length * 0.5);
+  ABUT_INLINE BothVec<2> turned(const BothVec<2>& v) const {
+    return BothVec<2>{{c * v.x[0] - s * v.x[1], s * v.x[0] + c * v.x[1]}} * over_length;
   }
 };
 
@@ -38,19 +37,18 @@ struct HalfTurn<2> {
 template <>
 struct HalfTurn<3> {
   static constexpr double roundings = 22.25;
-  Both w, over_square;
+  Both w, two_over_square;
   BothVec<3> r;
   bool is_valid;
 
   ABUT_INLINE explicit HalfTurn(const RotationPair<3>& q) : w(q.w), r{{q.x, q.y, q.z}} {
     const Both square = (w * w + r.x[0] * r.x[0]) + (r.x[1] * r.x[1] + r.x[2] * r.x[2]);
     is_valid = are_products_kept(square);
-    over_square = Both::twice(1) / square;
+    two_over_square = Both::twice(2) / square;
   }
-  /// Half of v, turned.
-  ABUT_INLINE BothVec<3> half(const BothVec<3>& v) const {
+  ABUT_INLINE BothVec<3> turned(const BothVec<3>& v) const {
     const BothVec<3> t = cross(r, v);
-    return v * 0.5 + (t * w + cross(r, t)) * over_square;
+    return v + (t * w + cross(r, t)) * two_over_square;
   }
 };
 

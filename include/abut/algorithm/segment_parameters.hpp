@@ -37,7 +37,8 @@ class SegmentParameters {
     const Both range = absolute(from_other_);
     const Both least = within_one(from_center_ - range), most = within_one(from_center_ + range);
     if constexpr (!tight) {
-      if (squared.a() > 0x1p-8 * all.a()) return within(line, least, most);
+      if (squared.a() > 0x1p-8 * all.a()) [[likely]]
+        return within(line, least, most);
     }
     constexpr double unclear = D == 2 ? 256 * unit_roundoff * unit_roundoff : 16 * unit_roundoff;
     return settled(within(where_above(squared, all * unclear, line), least, most));

@@ -15,6 +15,7 @@
 /// no sign to turn and nothing to repeat.
 #pragma once
 
+#include <abut/algorithm/given_vectors.hpp>
 #include <abut/algorithm/gjk_bounds.hpp>
 #include <abut/algorithm/half_turn.hpp>
 #include <abut/algorithm/segment_features.hpp>
@@ -63,13 +64,22 @@ class SegmentPair {
     const auto& pose_a = a_.pose();
     const auto& pose_b = b_.pose();
     const HalfTurn<D> turn(RotationPair<D>(pose_a.q, pose_b.q));  // first: what takes longest
-    first_ = BothVec<D>::of(core_a.vertex(0), core_b.vertex(0));
-    last_ = BothVec<D>::of(core_a.vertex(last_a), core_b.vertex(last_b));
-    position_ = BothVec<D>::of(pose_a.p, pose_b.p);
+    const GivenVectors first(core_a.vertex(0), core_b.vertex(0));
+    const GivenVectors last(core_a.vertex(last_a), core_b.vertex(last_b));
+    centered_ = are_opposite(first, last);
+    first_ = first.widened();
+    last_ = last.widened();
+    const GivenVectors position(pose_a.p, pose_b.p);
+    position_ = position.widened();
     radius_ = Both::of(detail::radius(core_a), detail::radius(core_b));
     valid_ = below(radius_, 0) == 0 && is_sound(core_a) && is_sound(core_b) &&
              (!posed || is_float || turn.is_valid);
     find_place(turn);
+    if constexpr (is_float) {
+      const bool near =
+          posed ? are_all_below(position, far) : are_all_below(first, far) && are_all_below(last, far);
+      within_range_ = near && (sum(extent_) + radii_).a() < far;
+    }
     if constexpr (!is_float) {
       if (!is_ordinary()) rescale(turn);
     }
@@ -78,6 +88,9 @@ class SegmentPair {
   /// False as well for a rotation of numbers so large or small that GJK had better look at them. Numbers that are not finite show
   /// later: no bounds come of them.
   bool is_valid() const { return valid_; }
+
+  /// In float: all points of the shapes are far within the range.
+  ABUT_INLINE bool is_within_range() const { return within_range_; }
 
   double radii() const { return radii_.a(); }
   V in_frame_of_a(const V& d) const { return transposed_times(matrix(rescaled(a_.pose().q)), d); }
@@ -89,12 +102,15 @@ class SegmentPair {
   }
 
   ABUT_INLINE bool find_at_once(double tolerance, SegmentPoints<D>& r) {
+    if (is_float && !within_range_) [[unlikely]]
+      return false;
     r.s = parameters(squares_).template quick<!is_float>();
     place_points(r);
     const Both over_length = r.length * r.over_squared;
     bound(plane_below(r) * over_length, r);
     r.outward = r.p * over_length;
-    return r.lower() > 0 && bounds_meet(tolerance, r) && !(D == 2 && are_both_inside(r.s));
+    return r.lower() > 0 && (is_float ? positive_bounds_meet(tolerance, r) : bounds_meet(tolerance, r)) &&
+           !(D == 2 && are_both_inside(r.s));
   }
 
   bool find_with_care(double tolerance, SegmentPoints<D>& r) {
@@ -134,6 +150,7 @@ class SegmentPair {
   /// To be rounded to nearest.
   ABUT_INLINE double signed_distance(const SegmentPoints<D>& r) const {
     const double length = r.meets ? 0 : r.length.a();
+    if constexpr (is_float) return length - radii();  // the lower bound is below it by more than rounding
     return ((length < r.lower() ? r.lower() : length) - radii()) * inverse_scale_;
   }
 
@@ -155,6 +172,7 @@ class SegmentPair {
  private:
   static constexpr double u = unit_roundoff;
   static constexpr bool is_float = std::same_as<T, float>;
+  static constexpr float far = 0x1p125F;  ///< four times this is still a float
 
   template <class S>
   static bool is_sound(const S& core) {
@@ -166,7 +184,7 @@ class SegmentPair {
   }
 
   ABUT_INLINE void find_place(const HalfTurn<D>& turn) {
-    radii_ = Both::twice(radius_.a() + radius_.b());
+    radii_ = sum(radius_);
     if constexpr (posed) {
       turn_both(turn);
     } else {
@@ -216,24 +234,17 @@ class SegmentPair {
 
   /// On both sides.
   ABUT_INLINE static Both sum(Both x) { return x + x.swapped(); }
-  /// Of both |v|, or in float a sum that is at least that.
-  ABUT_INLINE static Both length_of(const BothVec<D>& v) {
-    if constexpr (!is_float) return square_root(dot(v, v));
-    const Both sum = absolute(v.x[0]) + absolute(v.x[1]);
-    return D == 2 ? sum : sum + absolute(v.x[D - 1]);
-  }
+  ABUT_INLINE static Both length_of(const BothVec<D>& v) { return square_root(dot(v, v)); }
 
   ABUT_INLINE void turn_both(const HalfTurn<D>& turn) {
-    const BothVec<D> whole = last_ - first_;
-    h_ = turn.half(whole);
-    squares_ = is_float ? dot(whole, whole) * 0.25 : dot(h_, h_);  // in float: before the turn is done
-    extent_ = is_float ? length_of(h_) : square_root(squares_);
     c_ = to_other(position_);
     base_ = position_;
     if constexpr (!is_float) apart_ = length_of(c_);
-    const BothVec<D> ends = first_ + last_;
-    if (is_any_nonzero(ends.x[0], ends.x[1], ends.x[D - 1])) {
-      const BothVec<D> center = turn.half(ends);
+    if (centered_) {
+      take_half(last_, turn);
+    } else {
+      take_half((last_ - first_) * 0.5, turn);
+      const BothVec<D> center = turn.turned((first_ + last_) * 0.5);
       const Both arm = length_of(center);
       c_ = c_ + to_other(center);
       base_ = base_ + center;
@@ -241,13 +252,18 @@ class SegmentPair {
       arms_ = sum(arm);
     }
   }
+  ABUT_INLINE void take_half(const BothVec<D>& half, const HalfTurn<D>& turn) {
+    h_ = turn.turned(half);
+    squares_ = is_float ? dot(half, half) : dot(h_, h_);  // in float: before the turn is done
+    extent_ = square_root(squares_);
+  }
 
   /// The difference of the centers is that of the ends: where both are far from the origin, nothing is lost.
   ABUT_INLINE void take_as_they_are() {
     h_ = (last_ - first_) * 0.5;
     c_ = to_other(first_) * 0.5 + to_other(last_) * 0.5;
     squares_ = dot(h_, h_);
-    extent_ = is_float ? length_of(h_) : square_root(squares_);
+    extent_ = square_root(squares_);
     if constexpr (!is_float) apart_ = length_of(c_);
   }
 
@@ -298,6 +314,14 @@ class SegmentPair {
     return gap <= positive(tolerance * apart) + width;
   }
   ABUT_INLINE static double positive(double x) { return x > 0 ? x : 0; }
+
+  /// In float, where the lower bound is positive: the same in the lengths that the answer has, which are there when everything else waits for
+  /// them. Both errors are the same, and (D + 9) u size is no more than a quarter of one.
+  ABUT_INLINE bool positive_bounds_meet(double tolerance, const SegmentPoints<D>& r) const {
+    const Both apart = signed_bounds(r), other = apart.swapped();  // lower and -upper, -upper and lower
+    const Both allowed = error_ * 2.25 - where_above(Both::twice(0), other, other) * tolerance;
+    return (apart + other + allowed).a() >= 0;
+  }
 
   /// On both sides: |p| times the height of the plane across p, p.c - |p.h_a| - |p.h_b|. As c = p + s_a h_a - s_b h_b up to the rounding
   /// of p, 2 u size, the first is also |p|^2 + s_a p.h_a - s_b p.h_b, which is shorter.
@@ -399,6 +423,8 @@ class SegmentPair {
   Both apart_{}, arms_{}, radii_{}, size_{};  ///< on both sides
   Both error_{};                              ///< of a plane's height, and of p
   double scale_ = 1, inverse_scale_ = 1;
+  bool centered_ = false;      ///< both, at the origins of their frames
+  bool within_range_ = false;  ///< in float: all points of the shapes are, by far
   bool valid_ = false;
 };
 

@@ -20,6 +20,18 @@ struct RotationPair<2> {
   template <Scalar T>
   ABUT_INLINE RotationPair(const Rotation<T, 2>& a, const Rotation<T, 2>& b)
       : c(Both::of(a.c, b.c)), s(Both::of(a.s, b.s)) {}
+
+#if defined(__SSE2__)
+  ABUT_INLINE RotationPair(const Rotation<float, 2>& a, const Rotation<float, 2>& b) {
+    static_assert(sizeof(a) == 2 * sizeof(float));
+    const auto two = [](const float* x) {
+      return _mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(x)));
+    };
+    const __m128 cs = _mm_unpacklo_ps(two(&a.c), two(&b.c));
+    c.ab = _mm_cvtps_pd(cs);
+    s.ab = _mm_cvtps_pd(_mm_movehl_ps(cs, cs));
+  }
+#endif
 };
 
 template <>
