@@ -40,58 +40,63 @@ class CastJudge {
   const Meeting& meeting() const { return meeting_; }
 
  private:
+  struct Interval {
+    Real low, high;
+
+    Interval(const Corners<D>& p, const Vector<D>& n) : low(dot(n, p[0])), high(low) {
+      for (std::size_t i = 1; i < p.size(); ++i) {
+        const Real h = dot(n, p[i]);
+        low = h < low ? h : low;
+        high = h > high ? h : high;
+      }
+    }
+  };
+
+  /// Along n, unless it is nothing but rounding: `longest` is the square of what its length could be. (Roots are taken of what counts alone: they
+  /// take longer than all the rest.)
   void look(const Vector<D>& n, Real longest) {
-    const Real length = norm(n);
-    if (!(length > longest * Real(0x1p-100))) return;
-    Real low_a = dot(n, a_[0]), high_a = low_a, low_b = dot(n, b_[0]), high_b = low_b;
-    for (const auto& p : a_) {
-      const Real h = dot(n, p);
-      low_a = h < low_a ? h : low_a;
-      high_a = h > high_a ? h : high_a;
-    }
-    for (const auto& p : b_) {
-      const Real h = dot(n, p);
-      low_b = h < low_b ? h : low_b;
-      high_b = h > high_b ? h : high_b;
-    }
-    const Real c = dot(n, v_), room = grown_ * length;
-    const Real before = low_b - high_a - room,
-               after = high_b - low_a + room;  // A is between: before <= t c <= after
+    const Real squared = dot(n, n);
+    if (!(squared > longest * Real(0x1p-200))) return;
+    const Interval a(a_, n), b(b_, n);
+    const Real c = dot(n, v_), room = grown_ > 0 ? grown_ * square_root(squared) : Real(0);
+    const Real before = b.low - a.high - room,
+               after = b.high - a.low + room;  // A is between: before <= t c <= after
     if (c == 0) {
       meeting_.apart = meeting_.apart || before > 0 || after < 0;
       return;
     }
-    const Real enter = c > 0 ? before / c : after / c, leave = c > 0 ? after / c : before / c;
-    const Real rate = absolute(c) / length;
-    if (enter > meeting_.enter || (enter == meeting_.enter && rate > meeting_.rate)) {
+    const Real leave = (c > 0 ? after : before) / c;
+    meeting_.leave = leave < meeting_.leave ? leave : meeting_.leave;
+    const Real enter = (c > 0 ? before : after) / c;
+    if (enter < meeting_.enter) return;
+    const Real rate = absolute(c) / square_root(squared);
+    if (enter > meeting_.enter || rate > meeting_.rate) {
       meeting_.enter = enter;
       meeting_.rate = rate;
     }
-    meeting_.leave = leave < meeting_.leave ? leave : meeting_.leave;
   }
 
   void look_along_faces(const Corners<D>& p) {
     if constexpr (D == 2) {
       for (std::size_t i = 0; i < 3; ++i) {
         const Vector<D> e = p[(i + 1) % 3] - p[i];
-        look({{e[1], -e[0]}}, norm(e));
+        look({{e[1], -e[0]}}, dot(e, e));
       }
     } else {
       for (std::size_t i = 0; i < 4; ++i) {
         const Vector<D> e = p[(i + 1) % 4] - p[i], f = p[(i + 2) % 4] - p[i];
-        look(cross(e, f), norm(e) * norm(f));
+        look(cross(e, f), dot(e, e) * dot(f, f));
       }
     }
   }
 
+  static std::array<Vector<D>, 6> edges_of(const Corners<D>& p) {
+    return {p[1] - p[0], p[2] - p[0], p[3] - p[0], p[2] - p[1], p[3] - p[1], p[3] - p[2]};
+  }
   void look_along_edges() {
-    for (std::size_t i = 0; i < a_.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        const Vector<D> e = a_[i] - a_[j];
-        for (std::size_t k = 0; k < b_.size(); ++k) {
-          for (std::size_t l = 0; l < k; ++l) look(cross(e, b_[k] - b_[l]), norm(e) * norm(b_[k] - b_[l]));
-        }
-      }
+    const auto edges = edges_of(b_);
+    for (const Vector<D>& e : edges_of(a_)) {
+      for (const Vector<D>& f : edges) look(cross(e, f), dot(e, e) * dot(f, f));
     }
   }
 

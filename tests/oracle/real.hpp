@@ -17,9 +17,8 @@ __extension__ typedef __float128 Real;
 
 /// 2^k for |k| < 16000.
 inline Real power_of_two(int k) {
-  Real r = 1;
-  const Real step = k < 0 ? Real(0.5) : Real(2);
-  for (int i = 0; i < (k < 0 ? -k : k); ++i) r *= step;
+  Real r = 1, power = k < 0 ? Real(0.5) : Real(2);  // by squaring
+  for (int left = k < 0 ? -k : k; left > 0; left /= 2, power *= power) r *= left % 2 != 0 ? power : Real(1);
   return r;
 }
 
