@@ -87,8 +87,9 @@ Expansion<192> exact_determinant(const Vec3d& a, const Vec3d& b, const Vec3d& c,
          exact_minor(e.x, e.y, f.x, f.y) * g.z;
 }
 
-/// Below this part of the permanent, twice the digits are not enough for 2^-19 of the result.
-constexpr double too_thin = 0x1p-80;
+/// Below these parts of the permanent, twice the digits, off by 2^-99 of it, are not enough: for 2^-19 of a volume; and for 2^-53 of an area, because a normal
+/// whose components are off by more tilts the plane of a needle out of its ends.
+constexpr double too_thin_volume = 0x1p-80, too_thin_area = 0x1p-46;
 
 }  // namespace
 
@@ -97,7 +98,7 @@ double accurate_determinant(const Vec2d& a, const Vec2d& b, const Vec2d& c) {
   const Exact fx = twice_difference(c.x, a.x), fy = twice_difference(c.y, a.y);
   const double twice = twice_minor(ex, ey, fx, fy).high;
   const double terms = absolute(ex.high * fy.high) + absolute(ey.high * fx.high);
-  if (absolute(twice) > too_thin * terms) return twice;
+  if (absolute(twice) > too_thin_area * terms) return twice;
   return exact_minor(expansion_of(ex), expansion_of(ey), expansion_of(fx), expansion_of(fy)).rounded();
 }
 
@@ -110,7 +111,7 @@ Vec3d accurate_normal(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
 
 double accurate_determinant(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   const double twice = twice_determinant(a, b, c, d);
-  if (absolute(twice) > too_thin * permanent(a, b, c, d)) return twice;
+  if (absolute(twice) > too_thin_volume * permanent(a, b, c, d)) return twice;
   return exact_determinant(a, b, c, d).rounded();
 }
 

@@ -9,6 +9,7 @@
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
+#include <cmath>
 #include <limits>
 
 namespace abut {
@@ -272,6 +273,21 @@ TEST(Hull, KeepsTheSidesOfANeedleApart) {
   const auto hull = hull_of_points(points);
   EXPECT_EQ(hull.faces().size(), 6U);
   for (const auto& face : hull.faces()) EXPECT_EQ(max_abs(face.normal), 1);
+}
+
+/// A face whose short edge is 2^-83 of its long ones: the error of its normal, 2^-99 of the products it is a difference of, tilted it out of its far end.
+TEST(Hull, KeepsTheFacesOfANeedleFlat) {
+  constexpr double far = 1.7669274407120251e-284;
+  const Points<double, 3> points{{1.3449746190495287e-284, far, far},
+                                 {4.5532618510578178e-305, 1.7760450847535778e-307, 1.77471040327986e-307},
+                                 {5.562663262154451e-309, 0, 0},
+                                 {}};
+  const auto hull = hull_of_points(points);
+  for (const auto& face : hull.faces()) {
+    const auto base = hull.vertex(face.vertices[0]);
+    for (const auto v : face.vertices)
+      EXPECT_LE(std::abs(dot(face.normal, hull.vertex(v) - base)), 8 * epsilon_of<double> * far);
+  }
 }
 
 TEST(Hull, OfAMillionthOfARoundingIsStillASolid) {

@@ -250,5 +250,45 @@ TEST(Fuzz, AHitIsToldOfWhereTheRayHasLongPassedTheCorner) {
   }
 }
 
+/// A segment along the edge of a set of points, apart by 2e-10 of their size: GJK goes in a circle of three vertices, from wherever it begins. It stalls; and with a
+/// cache, even one that says nothing, it began all over again.
+TEST(Fuzz, AStalledNeedleIsSearchedTwice) {
+  constexpr double f = -3.6838007914811803e+279;
+  const Vec3d points[] = {{-0.625, 1, -2.125},
+                          {2.375, 1, -9.1248828329074728e+192},
+                          {-3.1050361846015496e+231, 8.8144256634026115e-280, -9.1248812352447795e+192},
+                          {-4.5380154677668644e+279, 7.2911220195564995e-304, -7.8804012392792318e+115},
+                          {2.0522684006492752e-289, -1.0565890622713455e+270, 2.1219958853318107e-314},
+                          {-3.6838007832273556e+279, f, f},
+                          {f, f, f}};
+  const Segment3d segment{.a = {-3.6838005209943803e+279, f, -3.6838007916462723e+279},
+                          .b = {0.26525735294117642, 1, -0.5}};
+  Cache3 cache;
+  const auto set = PointSet3d::from(points);
+  ASSERT_TRUE(set.has_value());
+  for (int i = 0; i < 2; ++i) {
+    const auto r = distance(*set, segment, cache);
+    EXPECT_LE(r.iterations, 64) << i;  // of which 32 are the share of a walk
+    EXPECT_LE(r.lower, r.upper);
+  }
+}
+
+/// The shape is so large and the ray so slow that the inverse of their scales, 2^1038, is no number. The time of the hit is one; it was called a miss, and a ray that leaves
+/// the shape was said to do so at an infinite time.
+TEST(Fuzz, ASlowRayAtALargeShapeMisses) {
+  const Box3d box{.half = {0x1p106, 0x1p106, 0x1p106}};
+  const Ray3d to{.origin = {-0x1p106 - 0x1p80, 0, 0}, .direction = {0x1p-930, 0, 0}},
+      out{.origin = {0x1p106 - 0x1p80, 0, 0}, .direction = to.direction};
+  for (const auto method : {CastMethod::gjk, CastMethod::advancement}) {
+    const auto r = ray_cast(to, box, {.method = method});
+    ASSERT_TRUE(r.hit);
+    EXPECT_LE(r.safe, 0x1p1010);
+    EXPECT_NEAR(r.t, 0x1p1010, 0x1p-20 * 0x1p1010);  // 2^80 is known to the rounding of the size
+    const auto left = ray_cast(out, box, {.inside = InsidePolicy::leave, .method = method});
+    ASSERT_TRUE(left.hit);
+    EXPECT_NEAR(left.t, 0x1p1010, 0x1p-20 * 0x1p1010);
+  }
+}
+
 }  // namespace
 }  // namespace abut

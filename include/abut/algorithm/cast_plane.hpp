@@ -52,15 +52,18 @@ class Course {
   /// Whether time can be told at all: not if lengths of the motion vanish beside those of the shapes.
   bool is_valid() const { return is_finite(gap_) && is_finite(size_) && (scale_ > 0 || limit_ == 0); }
 
-  // Back to fractions of v.
+  // Back to fractions of v. A quotient by a power of two is exact, unless it is beyond the normal numbers. (The inverse of that power may be, where the
+  // quotient is not.)
 
   template <Scalar T>
   T time_down(double tau) const {
-    return tau > 0 ? unscaled_down<T>(tau, scale_, 1 / scale_) : T(0);
+    const double t = time(tau);
+    return round_down<T>(t * scale_ > tau ? neighbour<false>(t) : t);
   }
   template <Scalar T>
   T time_up(double tau) const {
-    const T t = tau > 0 ? unscaled_up<T>(tau, scale_, 1 / scale_) : T(0);
+    const double exact = time(tau);
+    const T t = round_up<T>(exact * scale_ < tau ? neighbour<true>(exact) : exact);
     return double(t) > end_ ? T(end_) : t;
   }
   double time(double tau) const { return tau > 0 ? tau / scale_ : 0; }

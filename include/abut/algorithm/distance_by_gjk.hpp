@@ -150,15 +150,21 @@ ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
           BothVec<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
 }
 
-/// A cache from elsewhere can lead to where rounding leaves no way on: begun again without it, with the iterations that are left.
+/// A cache from elsewhere can lead to where rounding leaves no way on along a curved shape: begun again without it, with the iterations that are left. (Among
+/// vertices there are needles alone that stall, and they do so from anywhere.)
 template <int D, class... Trace>
 ABUT_COLD void begin_again(const AnyDifference<D>& set, GjkLimits limits, GjkResult<D>& r, Trace&... trace) {
   limits.max_iterations -= r.iterations;
   if (limits.max_iterations <= 0) return;
   const int before = r.iterations;
   const GjkResult<D> again = Gjk<D>(limits).run(set, trace...);
-  if (again.upper - again.lower < r.upper - r.lower) r = again;
+  if (again.status == Status::converged) r = again;
   r.iterations = before + again.iterations;
+}
+
+template <int D>
+bool says_something(const Cache<D>& cache) {
+  return cache.count > 0 || cache.direction != Vec<double, D>{};
 }
 
 template <class Set, class C, class... Trace>
@@ -190,7 +196,8 @@ ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unus
   auto core = gjk.run(asked, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
   if constexpr (is_cache<C>) {
-    if (core.status == Status::stalled) begin_again(AnyDifference<Set::D>(set), limits, core, trace...);
+    if (core.status == Status::stalled && !gjk.simplex().last().is_vertex() && says_something(cache))
+      begin_again(AnyDifference<Set::D>(set), limits, core, trace...);
     core.remember(asked, cache);
   }
   return describe(set, core);
