@@ -212,6 +212,7 @@ class Hull {
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
+  const detail::RoughLists<D>& rough_lists() const { return look_.front().table.rough; }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <abut/algorithm/ray_sides.hpp>
+#include <abut/algorithm/rough_scan.hpp>
 #include <abut/bounds.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
@@ -50,6 +51,9 @@ class ShapeRef {
   }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
   detail::RaySides<T, D> ray_sides() const { return functions_->ray_sides(shape_); }
+#if !defined(ABUT_SMALL)
+  const detail::RoughLists<D>& rough_lists() const { return functions_->rough_lists(shape_); }
+#endif
 
  private:
   struct Functions {
@@ -59,6 +63,7 @@ class ShapeRef {
     bool (*is_valid)(const void*);
 #if !defined(ABUT_SMALL)
     Bounds<T, D> (*bounds)(const void*);
+    const detail::RoughLists<D>& (*rough_lists)(const void*);
 #endif
     SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
@@ -83,6 +88,9 @@ class ShapeRef {
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
 #if !defined(ABUT_SMALL)
       .bounds = [](const void* s) { return abut::bounds(as<S>(s)); },
+      .rough_lists = [](const void* s) -> const detail::RoughLists<D>& {
+        return detail::rough_lists(as<S>(s));
+      },
 #endif
       .support_error =
           [](const void* s, double scale) {

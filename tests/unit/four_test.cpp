@@ -57,5 +57,21 @@ TEST(Four, CarriesACodeInItsLastBits) {
   }
 }
 
+TEST(Four, CarriesGivenCodesInItsLastBits) {
+  const std::uint32_t codes[4] = {63, 0, 17, 5};
+  const Four r = coded<63>(Four::of(number_a), codes);
+  EXPECT_EQ(r.first_bits(), std::bit_cast<std::uint32_t>(lanes(r)[0]));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto bits = std::bit_cast<std::uint32_t>(lanes(r)[i]);
+    EXPECT_EQ(bits % 64, codes[i]);
+    EXPECT_EQ(bits / 64, std::bit_cast<std::uint32_t>(number_a[i]) / 64);
+  }
+}
+
+TEST(Four, LowersWhatIsTheSame) {
+  expect_lanes(lowered_where_equal(Four::of(number_a), Four::of(number_b)),
+               [](float x, float y) { return x == y ? -infinity<float> : x; });
+}
+
 }  // namespace
 }  // namespace abut::detail

@@ -91,6 +91,16 @@ class Difference {
     set_between(cores_.along(to_local(direction(v))), point);
   }
 
+  /// A direction that lies within the range, as the cores look along it for what is furthest against it: A along, B against it.
+  ABUT_INLINE BothVec<D> seen_by_cores(const V& v) const { return seen_by_both(to_local(v)); }
+  /// Points of the frames of A and B, turned and scaled; B's without the translation.
+  ABUT_INLINE BothVec<D> image_of(BothVec<D> points) const {
+    if constexpr (rescaled) {
+      for (int k = 0; k < D; ++k) points.x[k] = points.x[k] * scale_;
+    }
+    return to_world(points);
+  }
+
   /// The point of two numbered vertices; false if one of the shapes has no vertex of that number.
   ABUT_INLINE bool find(VertexId id_a, VertexId id_b, DifferencePoint<D>& point) const {
     if (id_a >= vertex_count(a_.core) || id_b >= vertex_count(b_.core)) return false;
@@ -206,11 +216,7 @@ class Difference {
   }
 
   ABUT_INLINE void set_between(const PointPair<D>& points, DifferencePoint<D>& point) const {
-    BothVec<D> image = points.point;
-    if constexpr (rescaled) {
-      for (int k = 0; k < D; ++k) image.x[k] = image.x[k] * scale_;
-    }
-    image = to_world(image);
+    const BothVec<D> image = image_of(points.point);
     const V from = image.a(), to = image.b();
     point.w = (posed ? to + translation_ : to) - from;
     point.a = from;

@@ -193,6 +193,9 @@ ABUT_INLINE Distance<typename Set::T, Set::D> solve(const Set& set, [[maybe_unus
       if (guess.is_apart()) gjk.warm_start(asked, pair.start(guess));
     }
   }
+  if constexpr (may_begin_with_edges<Set> && std::same_as<C, NoCache> && may_be_unwatched<Trace...>) {
+    if (!is_watched(trace...) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
+  }
   auto core = gjk.run(asked, trace...);
   if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
   if constexpr (is_cache<C>) {

@@ -47,6 +47,20 @@ struct Four {
     const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
     return {_mm_castsi128_ps(_mm_or_si128(rest, codes))};
   }
+  /// The last bits of each number, those of the mask, replaced by those of its code.
+  template <std::uint32_t mask>
+  ABUT_INLINE friend Four coded(Four a, const std::uint32_t (&codes)[4]) {
+    const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
+    return {_mm_castsi128_ps(_mm_or_si128(rest, _mm_loadu_si128(reinterpret_cast<const __m128i*>(codes))))};
+  }
+  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  ABUT_INLINE friend Four lowered_where_equal(Four a, Four b) {
+    const __m128 same = _mm_cmpeq_ps(a.x, b.x);
+    return {_mm_sub_ps(a.x, _mm_and_ps(same, _mm_set1_ps(infinity<float>)))};
+  }
+  ABUT_INLINE std::uint32_t first_bits() const {
+    return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_castps_si128(x)));
+  }
 #else
   float x[4];
 
@@ -92,6 +106,18 @@ struct Four {
       a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | (code + i * step));
     return a;
   }
+  /// The last bits of each number, those of the mask, replaced by those of its code.
+  template <std::uint32_t mask>
+  friend Four coded(Four a, const std::uint32_t (&codes)[4]) {
+    for (std::uint32_t i = 0; i < 4; ++i)
+      a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | codes[i]);
+    return a;
+  }
+  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  friend Four lowered_where_equal(const Four& a, const Four& b) {
+    return from(a, b, [](float p, float q) { return p == q ? -infinity<float> : p; });
+  }
+  std::uint32_t first_bits() const { return std::bit_cast<std::uint32_t>(x[0]); }
 #endif
 
   /// In all lanes.

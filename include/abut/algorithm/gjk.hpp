@@ -8,6 +8,7 @@
 /// iteration limit.
 #pragma once
 
+#include <abut/algorithm/edge_start.hpp>
 #include <abut/algorithm/recorder.hpp>
 #include <abut/algorithm/search.hpp>
 
@@ -68,6 +69,12 @@ class Gjk {
     } else if (cache.direction != Vec<double, D>{} && is_finite(cache.direction)) {
       walk_.v = set.from_frame_of_a(scale_direction(cache.direction));
     }
+  }
+
+  /// Begins with an edge of each of two hulls, see edge_start.hpp. No support call, and trusted as little as a cache.
+  template <class Set>
+  ABUT_INLINE void begin_with_edges(const Set& set) {
+    detail::begin_with_edges(set, walk_);
   }
 
   /// Where it would look first, after warm_start(): zero if the cache says nothing of it.

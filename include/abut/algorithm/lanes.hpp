@@ -84,6 +84,15 @@ ABUT_INLINE Pair turned(Pair x, Pair by) {
   return with_bits(bits_of(x) ^ (bits_of(by) & bits_of(both(-0.0))));
 }
 
+/// In which lanes a > b. (As an instruction of its own: g++ 12 may take the lanes of a comparison apart, and put them together again.)
+ABUT_INLINE PairTruth where_greater(Pair a, Pair b) {
+#if defined(__SSE2__)
+  return bits_of(_mm_cmpgt_pd(a, b));
+#else
+  return a > b;
+#endif
+}
+
 /// N numbers. With three, the first follows again after the last; with one, it is there twice.
 template <int N>
 struct Lanes {
@@ -173,7 +182,7 @@ struct Truth {
 template <int N>
 ABUT_INLINE Truth<N> operator>(const Lanes<N>& a, const Lanes<N>& b) {
   Truth<N> r;
-  for (int i = 0; i < Lanes<N>::pairs; ++i) r.pair[i] = a.pair[i] > b.pair[i];
+  for (int i = 0; i < Lanes<N>::pairs; ++i) r.pair[i] = where_greater(a.pair[i], b.pair[i]);
   return r;
 }
 

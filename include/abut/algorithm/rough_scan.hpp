@@ -40,7 +40,8 @@ inline constexpr std::size_t orthant_count = std::size_t{1} << D;
 /// the mean.
 template <int D>
 struct RoughLists {
-  const RoughFour<D>* fours = nullptr;       ///< null: there are none
+  const RoughFour<D>* fours = nullptr;       ///< null: there are none to rely on
+  const RoughFour<D>* guesses = nullptr;     ///< the same, and those at the ends of the range
   const Vec<double, D>* vertices = nullptr;  ///< all of them, as they are
   std::uint32_t length = 0;                  ///< of a list, in fours: 1, 2, or a multiple of 4
   std::uint32_t stride = 0;                  ///< from list to list; 0: all are the same
@@ -48,16 +49,31 @@ struct RoughLists {
   const RoughFour<D>* list(std::size_t orthant) const { return fours + orthant * stride; }
 };
 
+template <int D>
+inline constexpr RoughLists<D> no_rough_lists{};
+
+/// Those of a hull. ShapeRef asks its shape, so that the bits are the same.
+template <Shape S>
+ABUT_INLINE const RoughLists<dimension_of<S>>& rough_lists(const S& shape) {
+  if constexpr (requires { shape.rough_lists(); }) {
+    return shape.rough_lists();
+  } else {
+    return no_rough_lists<dimension_of<S>>;
+  }
+}
+
 /// Owns the lists.
 template <int D>
 struct RoughStore {
   std::vector<RoughFour<D>> fours;
   std::vector<Vec<double, D>> vertices;
   std::uint32_t length = 0;
+  bool is_reliable = false;  ///< no height vanishes or overflows
 
   RoughLists<D> lists() const {
     if (fours.empty()) return {};
-    return {fours.data(), vertices.data(), length, fours.size() == length ? 0 : length};
+    return {is_reliable ? fours.data() : nullptr, fours.data(), vertices.data(), length,
+            fours.size() == length ? 0 : length};
   }
 };
 

@@ -77,8 +77,25 @@ std::vector<std::vector<VertexId>> named_in_lists(std::span<const Vec<T, D>> poi
   return named;
 }
 
-/// Of at most 64 points. Empty for more, and at the ends of the range, where heights might vanish or overflow. `center`: the one that
-/// find_furthest is going to be called with.
+template <Scalar T, int D>
+RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center);
+
+/// At the ends of the range: those of the same points at a size of about 1, for guesses alone. None if all points are the same.
+template <int D>
+RoughStore<D> make_rough_guesses(std::span<const Vec<double, D>> points, const Vec<double, D>& center) {
+  double most = 0;
+  for (const auto& p : points) most = std::max(most, max_abs(p));
+  const double unit = inverse_power_of_two(most);
+  std::vector<Vec<double, D>> scaled(points.begin(), points.end());
+  for (auto& p : scaled) p *= unit;
+  RoughStore<D> store = make_rough_lists(std::span<const Vec<double, D>>(scaled), center * unit);
+  store.vertices.assign(points.begin(), points.end());
+  store.is_reliable = false;
+  return store;
+}
+
+/// Of at most 64 points. Empty for more; not to be relied on at the ends of the range, where heights might vanish or overflow. `center`:
+/// the one that find_furthest is going to be called with.
 template <Scalar T, int D>
 RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   RoughStore<D> store;
@@ -92,7 +109,11 @@ RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<doub
     const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
     extent = std::max({extent, max_abs(q - mean), max_abs(q - center), arm});
   }
-  if (!(extent > 0x1p-800) || !(extent < 0x1p800)) return store;
+  if (!(extent > 0) || !is_finite(extent)) return store;
+  if constexpr (std::same_as<T, double>) {
+    if (!(extent > 0x1p-800) || !(extent < 0x1p800)) return make_rough_guesses(points, center);
+  }
+  store.is_reliable = true;
 
   const std::vector<std::vector<VertexId>> named = named_in_lists(points, center);
   std::size_t most = 0;

@@ -63,6 +63,16 @@ class Simplex {
     count_ = n;
   }
 
+  /// Where points are written that begin_with() may take.
+  DifferencePoint<D>& place(int i) { return place_[i]; }
+
+  /// Takes in `count` of the points at the first D + 1 places, in this order.
+  ABUT_INLINE void begin_with(int count, const int (&places)[D]) {
+    for (int i = 0; i < D; ++i) order_[i] = places[i];
+    count_ = count;
+    next_ = D + 1;
+  }
+
   void take_back_last() { next_ = order_[--count_]; }
 
   bool contains(const Vec<double, D>& w) const {
@@ -85,6 +95,13 @@ class Simplex {
   int next_ = 0, last_ = 0;
   int count_ = 0;
 };
+
+/// Perpendicular to a simplex of one to three vertices, away from the origin.
+ABUT_INLINE Vec3d away_from(const Simplex<3>& simplex) {
+  if (simplex.count() == 1) return simplex[0].w;
+  if (simplex.count() == 2) return away_from_edge(simplex[0].w, simplex[1].w);
+  return away_from_face(simplex[0].w, simplex[1].w, simplex[2].w);
+}
 
 /// The positions of a simplex's vertices alone.
 template <int D>
