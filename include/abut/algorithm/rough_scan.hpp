@@ -41,10 +41,10 @@ inline constexpr std::size_t orthant_count = std::size_t{1} << D;
 template <int D>
 struct RoughLists {
   const RoughFour<D>* fours = nullptr;       ///< null: there are none to rely on
-  const RoughFour<D>* guesses = nullptr;     ///< the same, and those at the ends of the range
   const Vec<double, D>* vertices = nullptr;  ///< all of them, as they are
   std::uint32_t length = 0;                  ///< of a list, in fours: 1, 2, or a multiple of 4
   std::uint32_t stride = 0;                  ///< from list to list; 0: all are the same
+  const RoughFour<D>* guesses = nullptr;     ///< as `fours`, and those at the ends of the range
 
   const RoughFour<D>* list(std::size_t orthant) const { return fours + orthant * stride; }
 };
@@ -72,8 +72,8 @@ struct RoughStore {
 
   RoughLists<D> lists() const {
     if (fours.empty()) return {};
-    return {is_reliable ? fours.data() : nullptr, fours.data(), vertices.data(), length,
-            fours.size() == length ? 0 : length};
+    return {is_reliable ? fours.data() : nullptr, vertices.data(), length,
+            fours.size() == length ? 0 : length, fours.data()};
   }
 };
 
