@@ -290,6 +290,20 @@ TEST(Hull, KeepsTheFacesOfANeedleFlat) {
   }
 }
 
+/// Points next to each other and far from the origin, where only subnormal numbers tell them apart: their lists were scaled without end.
+TEST(Hull, OfPointsThatNextToNothingTellsApart) {
+  for (const double far : {1.0, 0x1p-300, 0x1p300}) {
+    for (const double apart : {0x1p-1074, 0x1p-1000, 0x1p-850}) {
+      const Points<double, 3> points{{far, 0, 0}, {far, apart, 0}, {far, 0, apart}, {far, apart, 2 * apart}};
+      const auto hull = Hull3d::from(points);
+      ASSERT_TRUE(hull.has_value());
+      const auto r = distance(*hull, Point3d{});
+      EXPECT_LE(r.lower, far);
+      EXPECT_GE(r.upper, far);
+    }
+  }
+}
+
 TEST(Hull, OfAMillionthOfARoundingIsStillASolid) {
   // Four points that are in a plane but for the last bit of one coordinate.
   const Points<double, 3> points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0x1p-60}, {0.5, 0.5, 0}};

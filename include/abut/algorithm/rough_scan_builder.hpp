@@ -77,59 +77,79 @@ std::vector<std::vector<VertexId>> named_in_lists(std::span<const Vec<T, D>> poi
   return named;
 }
 
-template <Scalar T, int D>
-RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center);
-
-/// At the ends of the range: those of the same points at a size of about 1, for guesses alone. None if all points are the same.
+/// Where points are seen from, and how far away they are: from their mean, and from the center that they are ranked about.
 template <int D>
-RoughStore<D> make_rough_guesses(std::span<const Vec<double, D>> points, const Vec<double, D>& center) {
-  double most = 0;
-  for (const auto& p : points) most = std::max(most, max_abs(p));
-  const double unit = inverse_power_of_two(most);
-  std::vector<Vec<double, D>> scaled(points.begin(), points.end());
-  for (auto& p : scaled) p *= unit;
-  RoughStore<D> store = make_rough_lists(std::span<const Vec<double, D>>(scaled), center * unit);
-  store.vertices.assign(points.begin(), points.end());
-  store.is_reliable = false;
-  return store;
-}
-
-/// Of at most 64 points. Empty for more; not to be relied on at the ends of the range, where heights might vanish or overflow. `center`:
-/// the one that find_furthest is going to be called with.
-template <Scalar T, int D>
-RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
-  RoughStore<D> store;
-  if (points.size() > most_rough) return store;
+struct RoughFrame {
   Vec<double, D> mean;
-  for (const auto& p : points) mean += widen(p) * (1.0 / double(points.size()));
   double extent = 0;
-  for (const auto& p : points) {
-    const Vec<double, D> q = widen(p);
-    // find_furthest ranks those of float from the origin, and rounds by 3 u of that distance.
-    const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
-    extent = std::max({extent, max_abs(q - mean), max_abs(q - center), arm});
-  }
-  if (!(extent > 0) || !is_finite(extent)) return store;
-  if constexpr (std::same_as<T, double>) {
-    if (!(extent > 0x1p-800) || !(extent < 0x1p800)) return make_rough_guesses(points, center);
-  }
-  store.is_reliable = true;
 
+  template <Scalar T>
+  RoughFrame(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+    for (const auto& p : points) mean += widen(p) * (1.0 / double(points.size()));
+    for (const auto& p : points) {
+      const Vec<double, D> q = widen(p);
+      // find_furthest ranks those of float from the origin, and rounds by 3 u of that distance.
+      const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
+      extent = std::max({extent, max_abs(q - mean), max_abs(q - center), arm});
+    }
+  }
+
+  /// No height vanishes or overflows.
+  bool is_ordinary() const { return extent > 0x1p-800 && extent < 0x1p800; }
+};
+
+template <Scalar T, int D>
+RoughStore<D> rough_lists_in(const RoughFrame<D>& frame, std::span<const Vec<T, D>> points,
+                             const Vec<double, D>& center) {
+  RoughStore<D> store;
   const std::vector<std::vector<VertexId>> named = named_in_lists(points, center);
   std::size_t most = 0;
   for (const auto& list : named) most = std::max(most, list.size());
   store.length = most <= 8 ? 2 : static_cast<std::uint32_t>((most + 15) / 16 * 4);
-  const double scale = 0.5 * inverse_power_of_two(extent);
+  const double scale = 0.5 * inverse_power_of_two(frame.extent);
   for (const auto& list : named) {
     for (std::size_t place = 0; place < 4 * store.length; ++place) {
       if (place % 4 == 0) store.fours.emplace_back();
       const VertexId id = list[std::min(place, list.size() - 1)];
-      const Vec<double, D> x = (widen(points[id]) - mean) * (place < list.size() ? scale : 0);
+      const Vec<double, D> x = (widen(points[id]) - frame.mean) * (place < list.size() ? scale : 0);
       store.fours.back().id[place % 4] = id;
       for (int k = 0; k < D; ++k) store.fours.back().x[k][place % 4] = narrow<float>(x[k]);
     }
   }
   for (const auto& p : points) store.vertices.push_back(widen(p));
+  return store;
+}
+
+/// At the ends of the range: those of the same points, brought by a power of two to where heights can be told, for guesses alone. None if coordinates would not
+/// stay within the range, or if all points are the same.
+template <int D>
+RoughStore<D> rough_guesses(double extent, std::span<const Vec<double, D>> points,
+                            const Vec<double, D>& center) {
+  double most = 0;
+  for (const auto& p : points) most = std::max(most, max_abs(p));
+  const double unit = std::min(inverse_power_of_two(extent), 0x1p700 * inverse_power_of_two(most));
+  std::vector<Vec<double, D>> scaled(points.begin(), points.end());
+  for (auto& p : scaled) p *= unit;
+  const std::span<const Vec<double, D>> brought(scaled);
+  const RoughFrame<D> frame(brought, center * unit);
+  if (!frame.is_ordinary()) return {};
+  RoughStore<D> store = rough_lists_in(frame, brought, center * unit);
+  store.vertices.assign(points.begin(), points.end());
+  return store;
+}
+
+/// Of at most 64 points. Empty for more; not to be relied on at the ends of the range. `center`: the one that find_furthest is going to be
+/// called with.
+template <Scalar T, int D>
+RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  if (points.size() > most_rough) return {};
+  const RoughFrame<D> frame(points, center);
+  if (!frame.is_ordinary()) {
+    if constexpr (std::same_as<T, double>) return rough_guesses(frame.extent, points, center);
+    return {};  // all points are the same
+  }
+  RoughStore<D> store = rough_lists_in(frame, points, center);
+  store.is_reliable = true;
   return store;
 }
 
