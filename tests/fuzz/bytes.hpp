@@ -89,6 +89,7 @@ class PairReader {
     if (s.kind == Kind::hull || s.kind == Kind::simplex) {
       const int count = s.kind == Kind::simplex ? 2 + bytes_.below(D) : 1 + bytes_.below(12);
       for (int i = 0; i < count; ++i) s.points.push_back(vector());
+      s.is_built = count % 2 == 0;
     } else {
       s.size = sizes();
       s.radius = size();

@@ -148,6 +148,7 @@ Pair<T, D> near_pair(Random& random) {
   const Units units(random);
   Pair<T, D> p{polytope<T, D>(random, units.a), polytope<T, D>(random, units.b)};
   p.posed = true;
+  p.a.is_built = p.b.is_built = random.chance(0.5);
   if (random.chance(0.15)) p.a = round_solid<T, D>(random, units.a);
   if (random.chance(0.15)) p.b.extra = rounded<T>(units.b * random.decade(-5, 0));
   const bool plain = is_hull(p.a) && is_hull(p.b) && random.chance(0.7);
@@ -184,6 +185,7 @@ Pair<T, D> degenerate_pair(Random& random) {
   }
   points<T, D>(world.a, 1, p.a);
   points<T, D>(world.b, 1, p.b);
+  p.a.is_built = p.b.is_built = random.chance(0.5);
   if (random.chance(0.2)) p.a.extra = rounded<T>(unit * random.decade(-6, 0));
   return p;
 }

@@ -5,6 +5,7 @@
 
 #include <abut/compose.hpp>
 #include <abut/distance.hpp>
+#include <abut/hull.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
@@ -25,6 +26,8 @@ struct Solid {
   T radius{}, half_height{};
   abut::Axis axis = abut::Axis::x;
   T extra{};  ///< inflated by this
+  bool is_built =
+      false;  ///< of a hull: asked as a Hull, if that holds all points as they are; else as a PointSet
 
   bool is_polytope() const { return kind == Kind::hull || kind == Kind::simplex || kind == Kind::box; }
   /// Its core has a curved surface: GJK converges to it and never arrives.
@@ -40,7 +43,7 @@ struct Pair {
   bool is_curved() const { return a.is_curved() || b.is_curved(); }
 };
 
-/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays.
+/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays; but for hulls that are built.
 template <class T, int D>
 class Asked {
  public:
@@ -62,10 +65,17 @@ class Asked {
       keep(shape);
     }
   }
+  void make_hull(const Solid<T, D>& s) {
+    if (s.is_built && !(s.extra > 0)) {
+      const auto hull = abut::Hull<T, D>::from(s.points);
+      if (hull.has_value() && hull->overhang() == 0) return keep(*hull);
+    }
+    keep(abut::tool::Rounded<T, D>{*abut::PointSet<T, D>::from(s.points), s.extra});
+  }
   void make(const Solid<T, D>& s) {
     const auto& p = s.points;
     switch (s.kind) {
-      case Kind::hull: return keep(abut::tool::Rounded<T, D>{*abut::PointSet<T, D>::from(p), s.extra});
+      case Kind::hull: return make_hull(s);
       case Kind::box: return keep(abut::Box<T, D>{s.size}, s.extra);
       case Kind::ball: return keep(abut::Ball<T, D>{{}, s.radius}, s.extra);
       case Kind::ellipsoid: return keep(abut::Ellipsoid<T, D>{s.size}, s.extra);
@@ -101,10 +111,12 @@ abut::Distance<T, D> ask(const Pair<T, D>& p, abut::Cache<D>& cache) {
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), cache);
 }
 
+/// Without a cache, which closed forms would leave aside.
 template <class T, int D>
 abut::Distance<T, D> ask(const Pair<T, D>& p) {
-  abut::Cache<D> empty;
-  return ask(p, empty);
+  const Asked<T, D> a(p.a), b(p.b);
+  if (!p.posed) return abut::distance(a.shape(), b.shape());
+  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
 
 /// The contract's `size`: see docs/conventions.md.
