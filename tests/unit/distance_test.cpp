@@ -1,6 +1,7 @@
 /// Distances that have a closed form, for every pair of shapes; none of the cores meet.
 #include "expect_distance.hpp"
 
+#include <limits>
 #include <vector>
 
 namespace abut {
@@ -216,6 +217,26 @@ TYPED_TEST(DistanceTest, PointSetIgnoresItsInnerAndRepeatedPoints) {
   ASSERT_TRUE(set.has_value());
   expect_distance_both_ways(*set, Point<T, D>{make_vec<T, D>(4, 0.25, 0.5)}, 3);
   expect_distance_both_ways(*set, Point<T, D>{make_vec<T, D>(4, 5, 0.5)}, 5);
+}
+
+/// A ball reaches beyond the largest number: its nearest point is cut off there, and what is known of the lengths is not.
+TEST(Distance, CutsPointsOffAtTheEndOfTheRange) {
+  constexpr float most = std::numeric_limits<float>::max();
+  const Ball3f a{.center = {0.9F * most, 0, 0}, .radius = 0.5F * most};
+  for (const float radius : {0.0F, 0.01F * most}) {
+    const Ball3f b{.center = {most, 0, 0}, .radius = radius};
+    const auto r = distance(a, b);
+    EXPECT_EQ(r.status, Status::converged);
+    EXPECT_EQ(r.point_a.x, most);
+    EXPECT_EQ(r.point_b.x, most - radius);
+    EXPECT_EQ(r.point_a.y, 0);
+    EXPECT_EQ(r.normal, (Vec3f{1, 0, 0}));
+    const double depth = 0.4 * double(most) + double(radius);
+    EXPECT_NEAR(double(r.signed_distance), -depth, 1e-6 * depth);
+    EXPECT_LE(double(r.signed_lower), -depth * (1 - 1e-6));
+    EXPECT_GE(double(r.signed_upper), -depth * (1 + 1e-6));
+    EXPECT_EQ(r.lower, 0);
+  }
 }
 
 }  // namespace

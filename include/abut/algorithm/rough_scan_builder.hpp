@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace abut::detail {
@@ -122,19 +123,21 @@ RoughStore<D> rough_lists_in(const RoughFrame<D>& frame, std::span<const Vec<T, 
 
 /// At the ends of the range: those of the same points, brought by a power of two to where heights can be told, for guesses alone. None if coordinates would not
 /// stay within the range, or if all points are the same.
-template <int D>
-RoughStore<D> rough_guesses(double extent, std::span<const Vec<double, D>> points,
-                            const Vec<double, D>& center) {
+template <Scalar T, int D>
+RoughStore<D> rough_guesses(double extent, std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  std::vector<Vec<double, D>> vertices, scaled;
   double most = 0;
-  for (const auto& p : points) most = std::max(most, max_abs(p));
+  for (const auto& p : points) {
+    vertices.push_back(widen(p));
+    most = std::max(most, max_abs(vertices.back()));
+  }
   const double unit = std::min(inverse_power_of_two(extent), 0x1p700 * inverse_power_of_two(most));
-  std::vector<Vec<double, D>> scaled(points.begin(), points.end());
-  for (auto& p : scaled) p *= unit;
+  for (const auto& p : vertices) scaled.push_back(p * unit);
   const std::span<const Vec<double, D>> brought(scaled);
   const RoughFrame<D> frame(brought, center * unit);
   if (!frame.is_ordinary()) return {};
   RoughStore<D> store = rough_lists_in(frame, brought, center * unit);
-  store.vertices.assign(points.begin(), points.end());
+  store.vertices = std::move(vertices);
   return store;
 }
 
@@ -144,10 +147,7 @@ template <Scalar T, int D>
 RoughStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   if (points.size() > most_rough) return {};
   const RoughFrame<D> frame(points, center);
-  if (!frame.is_ordinary()) {
-    if constexpr (std::same_as<T, double>) return rough_guesses(frame.extent, points, center);
-    return {};  // all points are the same
-  }
+  if (!frame.is_ordinary()) return rough_guesses(frame.extent, points, center);
   RoughStore<D> store = rough_lists_in(frame, points, center);
   store.is_reliable = true;
   return store;

@@ -96,11 +96,9 @@ class Simplex {
   int count_ = 0;
 };
 
-/// Perpendicular to a simplex of one to three vertices, away from the origin.
+/// Perpendicular to a simplex of one or two vertices, away from the origin.
 ABUT_INLINE Vec3d away_from(const Simplex<3>& simplex) {
-  if (simplex.count() == 1) return simplex[0].w;
-  if (simplex.count() == 2) return away_from_edge(simplex[0].w, simplex[1].w);
-  return away_from_face(simplex[0].w, simplex[1].w, simplex[2].w);
+  return simplex.count() == 1 ? simplex[0].w : away_from_edge(simplex[0].w, simplex[1].w);
 }
 
 /// The positions of a simplex's vertices alone.
