@@ -290,5 +290,20 @@ TEST(Fuzz, ASlowRayAtALargeShapeMisses) {
   }
 }
 
+/// A cone beside a disc of 1e13 times its size: the distance that told of the hit was looked at once more, for better points, and rounding made it worse than the tolerance.
+TEST(Fuzz, AnImpactIsTakenBackByASecondLook) {
+  const Cylinder3f disc{.radius = 10445360463872.0F, .half_height = 304, .axis = Axis::z};
+  const auto cone = inflate(Cone3f{.radius = 2, .half_height = 4, .axis = Axis::y}, 1.0F);
+  const Motion<double, 3> a{.start = {.p = {3.5762786865234375e-07, 0.5, 17.5}, .q = {-0.5, -1, 0, 2}}},
+      b{.start = {.p = {0, 36, 0}, .q = {-1, 0, -1.1754943508222875e-38, 0}}};
+  const ShapeRef3f of_a(disc), of_b(cone);
+  using enum ImpactMethod;
+  for (const auto method : {advancement, bilateral, substep}) {
+    const auto r = time_of_impact(moving(of_a, a), moving(of_b, b), {.method = method});
+    if (!r.hit) continue;
+    EXPECT_LE(r.hit_separation, r.tolerance * (1 + epsilon_of<float>));
+  }
+}
+
 }  // namespace
 }  // namespace abut

@@ -87,6 +87,11 @@ class ImpactSearch {
     looked_at_start_ = true;
     return distance_;
   }
+  /// Back to what was seen at t.
+  void go_back(double t, const Distance<double, D>& seen) {
+    pair.move_to(t);
+    distance_ = seen;
+  }
   bool may_look() const { return iterations_ < limits.max_iterations; }
   ImpactStart start() const { return start_; }  ///< how it was at the first look
 
@@ -117,8 +122,10 @@ class ImpactSearch {
     const bool curved = !Pair::has_closed_form &&
                         (distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex);
     if (curved && options_.tolerance > default_tolerance<double>) {
+      const Distance<double, D> before = distance_;
       options_.tolerance = default_tolerance<double>;
       look(pair.time());
+      if (!has_arrived()) distance_ = before;  // where rounding leaves more open than the first look did
     }
     return {Status::converged, true, safe, pair.time(), lower(), distance_, iterations_};
   }

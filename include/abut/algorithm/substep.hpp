@@ -26,14 +26,20 @@ ImpactFound<Search::D> step_to_impact(Search& search) {
     }
     if (t == 0) return search.hit(0);
     double touching = t;
+    auto seen = search.distance_here();  // where they touch; a second look might say otherwise
     for (int k = 0; k < 60 && search.lower() <= search.limits.target && search.may_look(); ++k) {
       const double middle = 0.5 * (free + touching);
       const bool between = middle > free && middle < touching;
       if (!between) break;
       search.look(middle);
       search.tell(0, ImpactBound::none);
-      (search.has_arrived() ? touching : free) = middle;
-      if (!search.has_arrived()) search.look(touching);
+      if (search.has_arrived()) {
+        touching = middle;
+        seen = search.distance_here();
+      } else {
+        free = middle;
+        search.go_back(touching, seen);
+      }
     }
     ImpactFound<Search::D> found = search.hit(safe);
     found.status = Status::inconclusive;
