@@ -5,6 +5,8 @@
 
 #include <abut/instantiated.hpp>
 
+#include <limits>
+
 namespace {
 
 using abut::Status;
@@ -136,11 +138,12 @@ void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, do
       require(d.signed_upper >= target - 16 * u * moved.coordinates(before), what, q);
   }
   if (!hit) return;
-  // What a hit may be off: the rounding of T, and of curved shapes the tolerance.
+  // What a hit may be off: the rounding of T, and of curved shapes the tolerance; and a time is no nearer than the least number above zero.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
+  const double step = norm(abut::widen(q.motion)) * double(std::numeric_limits<T>::denorm_min());
   const auto d = gap(t);
   if (d.status != Status::invalid_argument)
-    require(d.signed_lower <= target + 16 * eps * moved.coordinates(t), "no contact at the hit", q);
+    require(d.signed_lower <= target + 16 * eps * moved.coordinates(t) + step, "no contact at the hit", q);
 }
 
 template <class T, int D, class R>
