@@ -1,6 +1,6 @@
 #include "motions.hpp"
 
-#include <abut/algorithm/sine.hpp>
+#include <abut/detail/numeric/trigonometry.hpp>
 
 #include <time.h>
 

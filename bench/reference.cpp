@@ -1,7 +1,7 @@
 #include "reference.hpp"
 
 #include "exact_pool.hpp"
-#include "oracle/curved.hpp"
+#include "oracle/judge/curved.hpp"
 #include "pools.hpp"
 
 #include <abut/distance.hpp>

@@ -3,7 +3,7 @@
 ///
 /// 4096 different directions (queries; scans of more than 2000 points: 64), an untimed pass before each timed one, the least of 5 rounds. Time is that of the thread.
 #include <abut/abut.hpp>
-#include <abut/algorithm/vertex_search_builder.hpp>
+#include "support/direction_table.hpp"
 
 #include "growth_chart.hpp"
 #include "whole_file.hpp"

@@ -1,5 +1,5 @@
-/// What abut::compiled holds, see instantiated.hpp.
-#include <abut/instantiated.hpp>
+/// What abut::compiled holds, see compiled.hpp.
+#include <abut/compiled.hpp>
 
 namespace abut {
 

@@ -5,7 +5,7 @@
 #include "pair.hpp"
 #include "wide_ref.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 #include <abut/time_of_impact.hpp>
 
 namespace abut::c_api {

@@ -204,7 +204,7 @@ abut_step told(const ImpactStep<D>& s) {
 struct Writer {
   abut_trace* trace;
 
-  bool is_watching() const { return trace != nullptr; }
+  bool is_tracing() const { return trace != nullptr; }
 
   template <class Step>
   void operator()(const Step& step) const {

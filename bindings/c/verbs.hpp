@@ -4,7 +4,7 @@
 #include "pair.hpp"
 #include "space.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 namespace abut::c_api {
 

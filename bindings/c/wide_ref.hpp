@@ -1,7 +1,7 @@
 /// A ShapeRef of either scalar as a shape of double numbers, which is how times of impact see all shapes: so they are compiled once for both.
 #pragma once
 
-#include <abut/algorithm/widened.hpp>
+#include <abut/detail/support/double_view.hpp>
 #include <abut/shape_ref.hpp>
 
 namespace abut::c_api {

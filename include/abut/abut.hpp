@@ -6,14 +6,13 @@
 #include <abut/bounds.hpp>
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
+#include <abut/compiled.hpp>
 #include <abut/compose.hpp>
 #include <abut/contact.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
-#include <abut/gradient.hpp>
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
-#include <abut/instantiated.hpp>
 #include <abut/motion.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
@@ -21,6 +20,7 @@
 #include <abut/pose.hpp>
 #include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
+#include <abut/separation_gradient.hpp>
 #include <abut/shape_cast.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>

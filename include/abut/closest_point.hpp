@@ -6,7 +6,7 @@
 ///     auto c = closest_point(Vec2f{2, 1}, Segment2f{.a = {0, 0}, .b = {1, 0}});   // c.point = (1, 0), c.region = 0b10
 #pragma once
 
-#include <abut/algorithm/simplex.hpp>
+#include <abut/detail/gjk/closest_on_simplex.hpp>
 #include <abut/distance.hpp>
 #include <abut/shapes.hpp>
 
@@ -91,9 +91,8 @@ template <Scalar T>
 template <Scalar T, int D>
 struct ClosestPoint {
   Status status = Status::invalid_argument;
-  Vec<T, D> point{};  ///< the query point itself if it lies in the shape
-  Vec<T, D> normal =
-      axis<T, D>(0);  ///< unit vector from the shape to the query point; any if it lies in the shape
+  Vec<T, D> point{};                 ///< the query point itself if it lies in the shape
+  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from the shape to the query point; any if it lies in the shape
   T distance = T(0);
   T lower = T(0);  ///< lower <= true distance <= upper
   T upper = infinity<T>;

@@ -28,7 +28,7 @@
 /// (see SupportError) are those of the parts and of putting them together; the rounding of a combined radius is counted with them.
 #pragma once
 
-#include <abut/algorithm/round.hpp>
+#include <abut/detail/support/curved.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
 
@@ -54,9 +54,8 @@ using Stored = decltype(stored(std::declval<const S&>()));
 
 /// A temporary that owns its points would leave its view dangling.
 template <class S>
-concept Storable =
-    Shape<std::remove_cvref_t<S>> &&
-    (std::is_lvalue_reference_v<S> || !requires(const std::remove_cvref_t<S>& s) { s.view(); });
+concept Storable = Shape<std::remove_cvref_t<S>> &&
+                   (std::is_lvalue_reference_v<S> || !requires(const std::remove_cvref_t<S>& s) { s.view(); });
 
 template <class A, class B>
 concept SameSpace = std::same_as<VectorOf<A>, VectorOf<B>>;
@@ -99,9 +98,7 @@ struct Inflated {
   bool measures_from_origin() const { return detail::measures_from_origin(shape); }
   Vec<double, dimension> vertex(VertexId id) const { return detail::vertex(shape, id); }
   VertexId vertex_count() const { return detail::vertex_count(shape); }
-  Face<dimension> face(const Vec<double, dimension>& d, double slope) const {
-    return detail::face(shape, d, slope);
-  }
+  Face<dimension> face(const Vec<double, dimension>& d, double slope) const { return detail::face(shape, d, slope); }
 };
 
 /// A shape together with all its places on the way along `motion`. Made by sweep().
@@ -150,17 +147,15 @@ struct Sum {
   }
   double radius() const { return detail::radius(a) + detail::radius(b); }
   Vec<double, dimension> center() const { return detail::enclosure(a).center + detail::enclosure(b).center; }
-  double reach() const {
-    return detail::enlarged<double>(detail::enclosure(a).reach + detail::enclosure(b).reach);
-  }
+  double reach() const { return detail::enlarged<double>(detail::enclosure(a).reach + detail::enclosure(b).reach); }
   bool is_valid() const {
     return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
   }
   SupportError support_error() const {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
-    const double rounding = detail::with_underflow<double>(
-        detail::norm(ball_a.center) + ball_a.reach + detail::norm(ball_b.center) + ball_b.reach + radius());
+    const double rounding = detail::with_underflow<double>(detail::norm(ball_a.center) + ball_a.reach +
+                                                           detail::norm(ball_b.center) + ball_b.reach + radius());
     return {e.height + f.height + rounding, e.point + f.point + rounding};
   }
 };
@@ -211,8 +206,7 @@ struct HullOf {
   }
   detail::Enclosure<dimension> ball() const {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
-    const double ra = ball_a.reach + (detail::radius(a) - radius()),
-                 rb = ball_b.reach + (detail::radius(b) - radius());
+    const double ra = ball_a.reach + (detail::radius(a) - radius()), rb = ball_b.reach + (detail::radius(b) - radius());
     const double half = 0.5 * detail::norm(ball_b.center - ball_a.center);
     return {ball_a.center * 0.5 + ball_b.center * 0.5, detail::enlarged<double>(half + (ra > rb ? ra : rb))};
   }

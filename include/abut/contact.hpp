@@ -10,7 +10,7 @@
 /// cross and smooth shapes touch in one point.
 #pragma once
 
-#include <abut/algorithm/manifold.hpp>
+#include <abut/detail/contact/manifold.hpp>
 #include <abut/separation.hpp>
 
 #include <utility>
@@ -61,8 +61,7 @@ namespace detail {
 
 template <Scalar T>
 bool is_valid(const ContactOptions<T>& options) {
-  return options.max_points > 0 && options.margin == options.margin && options.slope >= 0 &&
-         options.slope <= 1;
+  return options.max_points > 0 && options.margin == options.margin && options.slope >= 0 && options.slope <= 1;
 }
 
 template <Scalar T>
@@ -77,8 +76,7 @@ FeatureId feature_id(const VertexId (&ids)[D + 1], int count) {
 
 /// The face of a shape towards n, along the axes of the world, seen from `origin`.
 template <class S, int D = dimension_of<typename Operand<S>::Core>>
-Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope,
-                      const Vec<double, D>& origin) {
+Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope, const Vec<double, D>& origin) {
   const Matrix<D> turn = matrix(rescaled(s.pose().q));
   Face<D> r = face(s.core, transposed_times(turn, n), slope);
   for (int i = 0; i < r.count; ++i) {
@@ -163,8 +161,7 @@ void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, cons
   int chosen[Contact<T, D>::most];
   const int most = options.max_points < Contact<T, D>::most ? options.max_points : Contact<T, D>::most;
   r.count = Spread<D>(pairs).choose(most, frame.scaled(double(options.margin) + radii), chosen);
-  for (int i = 0; i < r.count; ++i)
-    r.points[i] = chosen[i] == own ? deepest : frame.describe(pairs.pair[chosen[i]]);
+  for (int i = 0; i < r.count; ++i) r.points[i] = chosen[i] == own ? deepest : frame.describe(pairs.pair[chosen[i]]);
 }
 
 /// What the faces that look at each other along a normal have in common.
@@ -185,14 +182,13 @@ struct FacingPairs {
     frame.radius_a = radius(a.core);
     frame.radius_b = radius(b.core);
     const Vec<double, D>& n = frame.normal;
-    Face<D> face_a = face_in_world(a, n, slope, frame.origin),
-            face_b = face_in_world(b, -n, slope, frame.origin);
+    Face<D> face_a = face_in_world(a, n, slope, frame.origin), face_b = face_in_world(b, -n, slope, frame.origin);
     frame.fit(extent(face_a) + extent(face_b));
     if (!(frame.scale > 0)) return;
     frame.rescale(face_a);
     frame.rescale(face_b);
     const Tangents<D> across(n);
-    const Footprint<D> foot_a(face_a, across), foot_b(face_b, across);
+    const ProjectedFace<D> foot_a(face_a, across), foot_b(face_b, across);
     deepest.id_a = foot_a.name(deepest.id_a);
     deepest.id_b = foot_b.name(deepest.id_b);
     add_common(foot_a, foot_b, slope, n, pairs);
@@ -210,14 +206,11 @@ void find_points(const A& a, const B& b, const Separation<ScalarOf<A>, dimension
 /// Everything of the shape that faces the plane touches it. With the half-space as A.
 template <Shape B>
 void find_points_over_plane(const B& shape, const Separation<ScalarOf<B>, dimension_of<B>>& s,
-                            const ContactOptions<ScalarOf<B>>& options,
-                            Contact<ScalarOf<B>, dimension_of<B>>& r) {
+                            const ContactOptions<ScalarOf<B>>& options, Contact<ScalarOf<B>, dimension_of<B>>& r) {
   constexpr int D = dimension_of<B>;
   const Operand<B> b(shape);
-  ContactFrame<ScalarOf<B>, D> frame{.origin = widen(b.pose().p),
-                                     .normal = unit(widen(s.normal)),
-                                     .radius_a = 0,
-                                     .radius_b = radius(b.core)};
+  ContactFrame<ScalarOf<B>, D> frame{
+      .origin = widen(b.pose().p), .normal = unit(widen(s.normal)), .radius_a = 0, .radius_b = radius(b.core)};
   const Vec<double, D>& n = frame.normal;
   Face<D> face_b = face_in_world(b, -n, double(options.slope), frame.origin);
   const double height = dot(n, widen(s.point_a) - frame.origin);
@@ -225,7 +218,7 @@ void find_points_over_plane(const B& shape, const Separation<ScalarOf<B>, dimens
   ContactPairs<D> pairs;
   if (frame.scale > 0) {
     frame.rescale(face_b);
-    add_over_plane(Footprint<D>(face_b, Tangents<D>(n)), frame.scaled(height), n, pairs);
+    add_over_plane(ProjectedFace<D>(face_b, Tangents<D>(n)), frame.scaled(height), n, pairs);
   }
   choose_points(frame, pairs, deepest_point(s), options, r);
 }

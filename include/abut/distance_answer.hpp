@@ -15,9 +15,8 @@ inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-1
 template <Scalar T>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
-  T cutoff = infinity<T>;  ///< may stop as soon as the shapes are proven further apart than this
-  int max_iterations =
-      128;  ///< support calls on each shape; polytopes seldom take more than 20, curved ones 60
+  T cutoff = infinity<T>;    ///< may stop as soon as the shapes are proven further apart than this
+  int max_iterations = 128;  ///< support calls on each shape; polytopes seldom take more than 20, curved ones 60
 };
 
 /// A plane between the shapes: A on the side of -normal, B on the side of normal, each at least half of `lower` away.
@@ -37,7 +36,7 @@ struct Distance {
   T upper = infinity<T>;
 
   Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
-  Vec<T, D> point_a{};  ///< the closest points: point_b - point_a = distance * normal up to rounding
+  Vec<T, D> point_a{};               ///< the closest points: point_b - point_a = distance * normal up to rounding
   Vec<T, D> point_b{};
 
   /// Distance, or minus the depth where only the radii overlap. Exact in the same way: within its own bounds. If the cores

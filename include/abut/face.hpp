@@ -55,8 +55,7 @@ struct Tangents<3> {
 
 /// Whether a vertex lies within the slope below the furthest one. `n` is of length 1.
 template <int D>
-bool is_level(const Vec<double, D>& vertex, const Vec<double, D>& furthest, const Vec<double, D>& n,
-              double slope) {
+bool is_level(const Vec<double, D>& vertex, const Vec<double, D>& furthest, const Vec<double, D>& n, double slope) {
   const Vec<double, D> way = furthest - vertex;
   const double fall = dot(n, way);
   return fall <= 0 || norm(way - n * fall) * slope >= fall;
@@ -127,8 +126,7 @@ void for_tilted(const Vec<double, D>& n, double slope, F look) {
     constexpr double c = 0x1.d906bcf328d46p-1, s = 0x1.87de2a6aea963p-2;             // of 22.5 degrees
     constexpr double around[4][2] = {{1, 0}, {c, s}, {diagonal, diagonal}, {s, c}};  // then quarter turns
     for (const auto& d : around) {
-      const Vec3d t = (across.x * d[0] + across.y * d[1]) * slope,
-                  u = (across.y * d[0] - across.x * d[1]) * slope;
+      const Vec3d t = (across.x * d[0] + across.y * d[1]) * slope, u = (across.y * d[0] - across.x * d[1]) * slope;
       look(n + t);
       look(n - t);
       look(n + u);

@@ -9,8 +9,8 @@
 /// nothing is searched. Only time_of_impact() has something to look for, and tells its trace.
 #pragma once
 
-#include <abut/algorithm/clearance.hpp>
 #include <abut/closest_point.hpp>
+#include <abut/detail/closed_form/half_space_shape.hpp>
 #include <abut/distance.hpp>
 #include <abut/motion.hpp>
 #include <abut/overlap.hpp>
@@ -46,15 +46,13 @@ using HalfSpace3d = HalfSpace<double, 3>;
 
 /// A half-space in the world.
 template <Scalar T, int D>
-constexpr PlacedHalfSpace<T, D> place(const HalfSpace<T, D>& half_space,
-                                      const std::type_identity_t<Pose<T, D>>& pose) {
+constexpr PlacedHalfSpace<T, D> place(const HalfSpace<T, D>& half_space, const std::type_identity_t<Pose<T, D>>& pose) {
   return {half_space, pose};
 }
 
 /// As with shapes, the answers are about `pose * placed.pose` rounded to the scalar.
 template <Scalar T, int D>
-PlacedHalfSpace<T, D> place(const PlacedHalfSpace<T, D>& placed,
-                            const std::type_identity_t<Pose<T, D>>& pose) {
+PlacedHalfSpace<T, D> place(const PlacedHalfSpace<T, D>& placed, const std::type_identity_t<Pose<T, D>>& pose) {
   return {placed.half_space, pose * placed.pose};
 }
 
@@ -66,7 +64,7 @@ constexpr MovingHalfSpace<T, D> moving(const HalfSpace<T, D>& half_space, const 
 
 namespace detail {
 
-/// What clearance.hpp wants to know of a half-space.
+/// What closed_form/half_space_shape.hpp wants to know of a half-space.
 template <class H>
 struct HalfSpaceOperand {};
 
@@ -150,31 +148,33 @@ Distance<T, D> swapped(Distance<T, D> r) {
 
 /// The distance between a half-space and a shape, in either order; cut-offs are beside the point.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const H& a, const S& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const H& a, const S& b,
+                                                              const DistanceOptions<ScalarOf<S>>& options = {},
+                                                              Trace&&...) {
   return detail::half_space_distance(a, b, options);
 }
 
 /// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const S& a, const H& b, const DistanceOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const S& a, const H& b,
+                                                              const DistanceOptions<ScalarOf<S>>& options = {},
+                                                              Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 
 /// With a cache, which is left alone: nothing is searched.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const H& a, const S& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
-    Trace&&...) {
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const H& a, const S& b, Cache<dimension_of<S>>&,
+                                                              const DistanceOptions<ScalarOf<S>>& options = {},
+                                                              Trace&&...) {
   return detail::half_space_distance(a, b, options);
 }
 
 /// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(
-    const S& a, const H& b, Cache<dimension_of<S>>&, const DistanceOptions<ScalarOf<S>>& options = {},
-    Trace&&...) {
+[[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const S& a, const H& b, Cache<dimension_of<S>>&,
+                                                              const DistanceOptions<ScalarOf<S>>& options = {},
+                                                              Trace&&...) {
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 
@@ -199,15 +199,15 @@ Overlap<T, D> half_space_overlap(const Distance<T, D>& r, const OverlapOptions& 
 
 /// Whether a half-space and a shape meet, in either order and by no method but the one there is.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const H& a, const S& b,
-                                                            const OverlapOptions& options = {}, Trace&&...) {
+[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const H& a, const S& b, const OverlapOptions& options = {},
+                                                            Trace&&...) {
   return detail::half_space_overlap(distance(a, b), options);
 }
 
 /// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const S& a, const H& b,
-                                                            const OverlapOptions& options = {}, Trace&&...) {
+[[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const S& a, const H& b, const OverlapOptions& options = {},
+                                                            Trace&&...) {
   auto r = detail::half_space_overlap(distance(b, a), options);
   if (r.apart) r.axis = -r.axis;
   return r;

@@ -14,10 +14,10 @@
 /// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
 #pragma once
 
-#include <abut/algorithm/face_planes.hpp>
-#include <abut/algorithm/hull_pair.hpp>
-#include <abut/algorithm/vertex_search.hpp>
 #include <abut/bounds.hpp>
+#include <abut/detail/support/direction_table.hpp>
+#include <abut/detail/support/face_planes.hpp>
+#include <abut/detail/support/orthant_scan.hpp>
 #include <abut/expected.hpp>
 #include <abut/support.hpp>
 
@@ -62,9 +62,8 @@ struct HullOptions {
 /// A face of a hull: a polygon in space, an edge in the plane.
 template <int D>
 struct HullFace {
-  std::span<const VertexId>
-      vertices;           ///< counter-clockwise seen from outside; in the plane two, along the boundary
-  Vec<double, D> normal;  ///< outward, of length 1
+  std::span<const VertexId> vertices;  ///< counter-clockwise seen from outside; in the plane two, along the boundary
+  Vec<double, D> normal;               ///< outward, of length 1
 };
 
 namespace detail {
@@ -79,7 +78,7 @@ struct HullLook {
   bool has_finite_ball = false;
   Enclosure<D> ball{};
   double center_norm = 0;
-  VertexTable<D> table{};
+  DirectionTable<D> table{};
   Bounds<T, D> bounds{};
   FacePlanes<D> planes{};
 };
@@ -109,8 +108,7 @@ class HullView {
   /// The vertices that share an edge of the triangulated surface with this one, in ascending order. Along any direction, a
   /// vertex that is no lower than all its neighbours is as high as any.
   std::span<const VertexId> neighbours(VertexId id) const {
-    return {look_->neighbours + look_->neighbours_begin[id],
-            look_->neighbours + look_->neighbours_begin[id + 1]};
+    return {look_->neighbours + look_->neighbours_begin[id], look_->neighbours + look_->neighbours_begin[id + 1]};
   }
 
   /// The number of the first of the furthest vertices.
@@ -118,8 +116,8 @@ class HullView {
     return detail::find_furthest(look_->table, look_->vertices, look_->count, look_->ball.center, d);
   }
 
-  const detail::RoughLists<D>& rough_lists() const { return look_->table.rough; }
-  /// For rays: see algorithm/face_planes.hpp.
+  const detail::OrthantLists<D>& orthant_lists() const { return look_->table.rough; }
+  /// For rays: see support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return look_->planes; }
 
  private:
@@ -132,12 +130,10 @@ class HullView {
 
 #if defined(__SSE2__)
 template <Scalar T>
-class detail::CorePair<HullView<T, 3>, HullView<T, 3>> {
+class detail::SupportPair<HullView<T, 3>, HullView<T, 3>> {
  public:
-  CorePair(HullView<T, 3> a, HullView<T, 3> b) : a_(a), b_(b) {}
-  ABUT_INLINE PointPair<3> along(const BothVec<3>& d) const {
-    return furthest_of_hulls<T>(a_, b_, seen_by_both(d));
-  }
+  SupportPair(HullView<T, 3> a, HullView<T, 3> b) : a_(a), b_(b) {}
+  ABUT_INLINE PointPair<3> along(const VecPair<3>& d) const { return furthest_of_hulls<T>(a_, b_, seen_by_both(d)); }
 
  private:
   HullView<T, 3> a_, b_;
@@ -188,8 +184,7 @@ class Hull {
   std::vector<HullFace<D>> faces() const {
     std::vector<HullFace<D>> r(parts_.normals.size());
     for (std::size_t i = 0; i < r.size(); ++i) {
-      r[i] = {std::span(parts_.loops)
-                  .subspan(parts_.loops_begin[i], parts_.loops_begin[i + 1] - parts_.loops_begin[i]),
+      r[i] = {std::span(parts_.loops).subspan(parts_.loops_begin[i], parts_.loops_begin[i + 1] - parts_.loops_begin[i]),
               parts_.normals[i]};
     }
     return r;
@@ -212,7 +207,7 @@ class Hull {
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
-  const detail::RoughLists<D>& rough_lists() const { return look_.front().table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return look_.front().table.rough; }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }
@@ -255,14 +250,10 @@ class Hull {
   std::vector<detail::HullLook<T, D>> look_;  // one, which views point at
 };
 
-extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>,
-                                                                         const HullOptions&);
-extern template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>,
-                                                                         const HullOptions&);
-extern template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>,
-                                                                           const HullOptions&);
-extern template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>,
-                                                                           const HullOptions&);
+extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
+extern template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>, const HullOptions&);
+extern template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>, const HullOptions&);
+extern template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>, const HullOptions&);
 
 using Hull2f = Hull<float, 2>;
 using Hull3f = Hull<float, 3>;

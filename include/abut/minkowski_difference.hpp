@@ -9,7 +9,7 @@
 /// not part of abut.hpp.
 #pragma once
 
-#include <abut/algorithm/orientation.hpp>
+#include <abut/detail/numeric/orientation.hpp>
 #include <abut/shapes.hpp>
 
 #include <algorithm>
@@ -56,9 +56,7 @@ inline void append_chain(const std::vector<Vec2d>& ordered, double scale, std::v
 /// Every decision is exact: each corner is a real one, and none is missing, if the coordinates that are not 0 differ in size by less
 /// than 2^480.
 inline std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
-  const auto is_before = [](const Vec2d& p, const Vec2d& q) {
-    return p.x < q.x || (p.x == q.x && p.y < q.y);
-  };
+  const auto is_before = [](const Vec2d& p, const Vec2d& q) { return p.x < q.x || (p.x == q.x && p.y < q.y); };
   std::sort(points.begin(), points.end(), is_before);
   points.erase(std::unique(points.begin(), points.end()), points.end());
   if (points.size() < 3) return points;

@@ -12,7 +12,7 @@
 /// as a rotation, and as a position by 4 u (|start.p| + |velocity|) and what that rotation does to `center`.
 #pragma once
 
-#include <abut/algorithm/arctangent.hpp>
+#include <abut/detail/numeric/trigonometry.hpp>
 #include <abut/pose.hpp>
 #include <abut/support.hpp>
 
@@ -143,8 +143,7 @@ Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const 
   Motion<T, D> m;
   m.start = from;
   m.center = center;
-  m.velocity =
-      vec_cast<T>((widen(to.p) - widen(from.p)) + (detail::matrix(end) * c - detail::matrix(start) * c));
+  m.velocity = vec_cast<T>((widen(to.p) - widen(from.p)) + (detail::matrix(end) * c - detail::matrix(start) * c));
   const Rotation<double, D> turn = detail::relative(inverse(end), inverse(start));  // end start^-1
   if constexpr (D == 2) {
     const double angle = detail::arctangent(absolute(turn.s), turn.c);

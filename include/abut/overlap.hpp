@@ -11,9 +11,9 @@
 /// Much quicker than a distance where shapes are apart: the first plane that is found between them is enough.
 #pragma once
 
-#include <abut/algorithm/ball_gap.hpp>
-#include <abut/algorithm/gjk_overlap.hpp>
-#include <abut/algorithm/mpr.hpp>
+#include <abut/detail/gjk/intersection.hpp>
+#include <abut/detail/minkowski/bounding_spheres.hpp>
+#include <abut/detail/mpr/mpr.hpp>
 #include <abut/distance.hpp>
 
 namespace abut {
@@ -49,8 +49,7 @@ struct Overlap {
   /// `converged` (docs/conventions.md), and 4 eps of its coordinates.
   Vec<T, D> point{};
 
-  int iterations =
-      0;  ///< support calls on each shape; 0 if the balls around the shapes tell, or a closed form
+  int iterations = 0;  ///< support calls on each shape; 0 if the balls around the shapes tell, or a closed form
 };
 
 namespace detail {
@@ -59,7 +58,7 @@ inline bool is_valid(const OverlapOptions& options) { return options.max_iterati
 
 /// What `lower` or `upper` comes to in T decides: a gap too small for T is none.
 template <class Set>
-ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Verdict<Set::D>& v) {
+ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const IntersectionVerdict<Set::D>& v) {
   using T = typename Set::T;
   using Vector = Vec<T, Set::D>;
   if (v.status == Status::invalid_argument) return {};
@@ -88,25 +87,23 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Verd
 }
 
 template <class Set, class... Trace>
-Overlap<typename Set::T, Set::D> solve_overlap_by_mpr(const Set& set, const OverlapOptions& options,
-                                                      Trace&... trace) {
+Overlap<typename Set::T, Set::D> solve_overlap_by_mpr(const Set& set, const OverlapOptions& options, Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
   const auto& asked = erased(set);
-  const SolidDifference solid(asked);
+  const RoundedDifference solid(asked);
   const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
   if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
     MprRecorder<Set::D, Trace...> recorder(trace...);
     return describe(set, Mpr(solid, limits, recorder).decide());
   } else {
-    MprUnwatched<Set::D> nobody;
+    MprUntraced<Set::D> nobody;
     return describe(set, Mpr(solid, limits, nobody).decide());
   }
 }
 
 /// What GJK has left open. `open` if this one does too.
 template <class Set, class... Trace>
-ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set,
-                                                          const Overlap<typename Set::T, Set::D>& open,
+ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const Overlap<typename Set::T, Set::D>& open,
                                                           const OverlapOptions& options, Trace&... trace) {
   auto r = solve_overlap_by_mpr(set, options, trace...);
   const int iterations = open.iterations + r.iterations;
@@ -144,14 +141,13 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> solve_overlap(const Set& set, Cache
     }
   }
   if (first == V{}) first = set.first_direction();
-  const Verdict<Set::D> v = GjkOverlap(asked, limits).run(first, trace...);
-  if (cache != nullptr && v.apart)
-    *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
+  const IntersectionVerdict<Set::D> v = GjkIntersection(asked, limits).run(first, trace...);
+  if (cache != nullptr && v.apart) *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
   const auto r = describe(set, v);
   return r.status == Status::inconclusive ? second_opinion(set, r, options, trace...) : r;
 }
 
-// In double, sizes at the ends of the range are rescaled: see difference.hpp.
+// In double, sizes at the ends of the range are rescaled: see minkowski/difference.hpp.
 
 template <Shape A, Shape B, class... Trace>
 ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk_rescaled(const A& a, const B& b,
@@ -164,23 +160,20 @@ ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk_rescaled(const A&
 template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk(const A& a, const B& b,
                                                                     Cache<dimension_of<A>>* cache,
-                                                                    const OverlapOptions& options,
-                                                                    Trace&... trace) {
+                                                                    const OverlapOptions& options, Trace&... trace) {
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary()) return overlap_by_gjk_rescaled(a, b, cache, options, trace...);
+    if (!difference.needs_no_scaling()) return overlap_by_gjk_rescaled(a, b, cache, options, trace...);
   }
   return solve_overlap(difference, cache, options, trace...);
 }
 
 template <Shape A, Shape B, class... Trace>
-ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const B& b,
-                                                               const OverlapOptions& options,
+ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const B& b, const OverlapOptions& options,
                                                                Trace&... trace) {
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary())
-      return solve_overlap_by_mpr(Difference<A, B, true>(a, b), options, trace...);
+    if (!difference.needs_no_scaling()) return solve_overlap_by_mpr(Difference<A, B, true>(a, b), options, trace...);
   }
   return solve_overlap_by_mpr(difference, options, trace...);
 }
@@ -192,10 +185,10 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
                                                     double part_of_a) {
   using T = typename Segments::T;
   using V = Vec<double, Segments::D>;
-  const DownBoth<T> bounds(pair.signed_bounds(s));
+  const RoundedDownPair<T> bounds(pair.signed_bounds(s));
   const T lower = bounds.a, upper = -bounds.b;
   const bool apart = lower > 0;
-  const BothVec<Segments::D> surface = pair.surface_points(s);
+  const VecPair<Segments::D> surface = pair.surface_points(s);
   const V a = surface.a(), between = surface.b() - a, normal = s.normal();
   const V point = pair.radii() > 0 ? a + normal * (dot(normal, between) * part_of_a) : a + between * 0.5;
   return {.status = Status::converged,
@@ -254,7 +247,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap_unwatched(const
   using T = ScalarOf<A>;
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
   if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
-    const BallGap<A, B> balls(a, b);
+    const BoundingSphereGap<A, B> balls(a, b);
     const T lower = round_down<T>(balls.lower());
     if (lower > 0 && is_valid(options)) {
       return {.status = Status::converged,
@@ -275,17 +268,15 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap_unwatched(const
 }
 
 template <Shape A, Shape B, class... Trace>
-ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap(const A& a, const B& b,
-                                                                 Cache<dimension_of<A>>* cache,
-                                                                 const OverlapOptions& options,
-                                                                 Trace&... trace) {
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
+                                                                 const OverlapOptions& options, Trace&... trace) {
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   if constexpr (sizeof...(Trace) == 0) {
     return answer_overlap_unwatched(a, b, cache, options);
   } else {
-    if constexpr (may_be_unwatched<Trace...>) {
-      if (!is_watched(trace...)) return answer_overlap_unwatched(a, b, cache, options, trace...);
+    if constexpr (may_be_untraced<Trace...>) {
+      if (!is_traced(trace...)) return answer_overlap_unwatched(a, b, cache, options, trace...);
     }
     return answer_overlap_watched(a, b, cache, options, trace...);
   }
@@ -295,18 +286,15 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap(const A& a, con
 
 /// Whether two shapes of the same dimension and scalar, each placed or not, meet. The trace, see trace.hpp, may be left out.
 template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b,
-                                                            const OverlapOptions& options = {},
+[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, const OverlapOptions& options = {},
                                                             Trace&&... trace) {
   return detail::answer_overlap(a, b, nullptr, options, trace...);
 }
 
 /// The same, with the axis that parted them last time tried first, and the new one left for the next. MPR has no use for it.
 template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b,
-                                                            Cache<dimension_of<A>>& cache,
-                                                            const OverlapOptions& options = {},
-                                                            Trace&&... trace) {
+[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, Cache<dimension_of<A>>& cache,
+                                                            const OverlapOptions& options = {}, Trace&&... trace) {
   return detail::answer_overlap(a, b, &cache, options, trace...);
 }
 

@@ -12,8 +12,8 @@
 /// Along a given direction it is another question: how far must B move along it until the shapes only touch? MPR answers, with bounds.
 #pragma once
 
-#include <abut/algorithm/mpr_depth.hpp>
-#include <abut/algorithm/way_out.hpp>
+#include <abut/detail/closed_form/half_space_shape.hpp>
+#include <abut/detail/mpr/depth.hpp>
 #include <abut/overlap.hpp>
 #include <abut/separation.hpp>
 
@@ -34,9 +34,8 @@ struct PenetrationOptions {
   /// If not zero: the depth along this direction, by MPR whatever the method. Its length does not matter. Of a half-space it has a closed
   /// form, and is infinite along directions that do not lead out of it.
   Vec<T, D> direction{};
-  T tolerance =
-      default_tolerance<T>;  ///< relative, of curved shapes. Polytopes end on a face of B - A, and need none
-  int max_iterations = 256;  ///< support calls on each shape
+  T tolerance = default_tolerance<T>;  ///< relative, of curved shapes. Polytopes end on a face of B - A, and need none
+  int max_iterations = 256;            ///< support calls on each shape
 };
 
 /// The answer. Its bounds hold whatever the status says.
@@ -46,8 +45,7 @@ struct Penetration {
 
   /// 0: apart, or touching as far as rounding can tell. Infinite: the direction given does not lead out, however far B moves.
   T depth = T(0);
-  T lower =
-      T(0);  ///< lower <= true depth <= upper; lower > 0 proves that they overlap, upper = 0 that they do not
+  T lower = T(0);  ///< lower <= true depth <= upper; lower > 0 proves that they overlap, upper = 0 that they do not
   T upper = infinity<T>;
 
   Vec<T, D> normal =
@@ -137,28 +135,26 @@ Penetration<typename Set::T, Set::D> solve_by_mpr(const Set& set,
                                                   const PenetrationOptions<typename Set::T, Set::D>& options,
                                                   Trace&... trace) {
   if (!set.is_valid() || !is_valid(options)) return {};
-  const SolidDifference<Set> solid(set);
-  const MprDepthLimits limits{
-      .search = {.width = contract_width(set), .max_iterations = options.max_iterations},
-      .tolerance = double(options.tolerance)};
+  const RoundedDifference<Set> solid(set);
+  const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
+                              .tolerance = double(options.tolerance)};
   const Vec<double, Set::D> direction = widen(options.direction);
   const bool given = direction != Vec<double, Set::D>{};
   if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
     MprRecorder<Set::D, Trace...> recorder(trace...);
     return describe(set, mpr_depth_as_asked(solid, direction, limits, recorder), given);
   } else {
-    MprUnwatched<Set::D> nobody;
+    MprUntraced<Set::D> nobody;
     return describe(set, mpr_depth_as_asked(solid, direction, limits, nobody), given);
   }
 }
 
 template <Shape A, Shape B, class... Trace>
 ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options,
-    Trace&... trace) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary()) return solve_by_mpr(Difference<A, B, true>(a, b), options, trace...);
+    if (!difference.needs_no_scaling()) return solve_by_mpr(Difference<A, B, true>(a, b), options, trace...);
   }
   return solve_by_mpr(difference, options, trace...);
 }
@@ -171,13 +167,13 @@ Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
   using T = ScalarOf<S>;
   const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
   if (!c.is_valid() || !is_valid(options)) return {};
-  const WayOut way(c, d);
+  const ExitDirection way(c, d);
   Penetration<T, dimension_of<S>> r{.status = Status::converged, .iterations = 1};
   r.feature_count = 1;
   r.feature_a[0] = no_vertex;
   r.feature_b[0] = c.id();
-  r.point_a = narrow_within_range<T>(
-      way.is_finite() ? c.shape_point() + way.direction * c.unscaled(way.length) : c.plane_point());
+  r.point_a = narrow_within_range<T>(way.is_finite() ? c.shape_point() + way.direction * c.unscaled(way.length)
+                                                     : c.plane_point());
   r.point_b = narrow_within_range<T>(c.shape_point());
   if (!(way.upper > 0)) {
     r.upper = T(0);
@@ -199,8 +195,7 @@ Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
 /// The depth of two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {},
-    Trace&&... trace) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
   if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options, trace...);
   return detail::penetration_from(detail::signed_answer(a, b, detail::separation_options(options), trace...));
 }
@@ -208,8 +203,7 @@ template <Shape A, Shape B, class... Trace>
 /// That of a half-space and a shape, in either order: exact, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
-    Trace&&...) {
+    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
   if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{})
     return detail::penetration_along(a, b, widen(options.direction), options);
   return detail::penetration_from(separation(a, b, detail::separation_options(options)));
@@ -218,8 +212,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
 /// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {},
-    Trace&&...) {
+    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
   if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{}) {
     auto r = detail::penetration_along(b, a, -widen(options.direction), options);
     r.normal = -r.normal;

@@ -39,8 +39,7 @@ class Polygon {
 
  private:
   explicit Polygon(std::vector<Vector> vertices)
-      : vertices_(std::move(vertices)),
-        ball_(detail::enclosure_of_points(vertices_.data(), vertices_.size())) {}
+      : vertices_(std::move(vertices)), ball_(detail::enclosure_of_points(vertices_.data(), vertices_.size())) {}
 
   /// The index of a vertex at which the boundary turns clockwise by more than rounding, else one at which a second round
   /// begins, else the number of vertices.
@@ -52,9 +51,8 @@ class Polygon {
     if (clockwise < n) return clockwise;
     const auto descends = [](const Vec2d& e) { return e.y < 0 || (e.y == 0 && e.x < 0); };
     int bottoms = 0;  // a convex boundary goes from descending to ascending edges once
-    return first_corner(v, [&](const Vec2d& in, const Vec2d& out) {
-      return descends(in) && !descends(out) && ++bottoms > 1;
-    });
+    return first_corner(
+        v, [&](const Vec2d& in, const Vec2d& out) { return descends(in) && !descends(out) && ++bottoms > 1; });
   }
 
   /// The first vertex at which `is_bad(edge in, edge out)`, else n. Edges of length zero are passed over.

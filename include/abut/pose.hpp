@@ -4,8 +4,9 @@
 /// them by their length. So a quaternion rounded to float is still a perfect rotation, and a proof can speak about it.
 #pragma once
 
-#include <abut/algorithm/rounding.hpp>
-#include <abut/algorithm/sine.hpp>
+#include <abut/detail/numeric/error_free.hpp>
+#include <abut/detail/numeric/rounding.hpp>
+#include <abut/detail/numeric/trigonometry.hpp>
 #include <abut/vec.hpp>
 
 namespace abut {
@@ -96,34 +97,6 @@ constexpr Rotation<double, D> rescaled(const Rotation<T, D>& q) {
   }
 }
 
-/// Products and sums without error: a * b = high + low, a + b = high + low, exactly (Dekker 1971, Knuth 1969).
-struct Exact {
-  double high, low;
-};
-
-constexpr Exact exact_sum(double a, double b) {
-  const double s = a + b, t = s - a;
-  return {s, (a - (s - t)) + (b - t)};
-}
-
-constexpr Exact exact_product(double a, double b) {
-  constexpr double splitter = 0x1p27 + 1;
-  const double ca = splitter * a, cb = splitter * b;
-  const double ah = ca - (ca - a), al = a - ah, bh = cb - (cb - b), bl = b - bh;
-  const double p = a * b;
-  return {p, ((ah * bh - p) + ah * bl + al * bh) + al * bl};
-}
-
-/// a1 b1 + a2 b2 + a3 b3 + a4 b4 as if computed with twice the digits and rounded once (Ogita, Rump and Oishi 2005).
-constexpr double accurate_dot(double a1, double b1, double a2, double b2, double a3, double b3, double a4,
-                              double b4) {
-  const Exact p1 = exact_product(a1, b1), p2 = exact_product(a2, b2);
-  const Exact p3 = exact_product(a3, b3), p4 = exact_product(a4, b4);
-  const Exact s1 = exact_sum(p1.high, p2.high), s2 = exact_sum(s1.high, p3.high),
-              s3 = exact_sum(s2.high, p4.high);
-  return s3.high + (((p1.low + p2.low) + (p3.low + p4.low)) + ((s1.low + s2.low) + s3.low));
-}
-
 /// a^-1 b: the rotation b seen from a. For rescaled arguments. The error is that of a turn by at most 3 u.
 constexpr Rotation<double, 2> relative(const Rotation<double, 2>& a, const Rotation<double, 2>& b) {
   return {a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c};
@@ -131,8 +104,7 @@ constexpr Rotation<double, 2> relative(const Rotation<double, 2>& a, const Rotat
 
 /// In space the plain product would be off by a turn of up to 10 u; this one is off by at most 2 u.
 constexpr Rotation<double, 3> relative(const Rotation<double, 3>& a, const Rotation<double, 3>& b) {
-  return {accurate_dot(a.w, b.w, a.x, b.x, a.y, b.y, a.z, b.z),
-          accurate_dot(a.w, b.x, -a.x, b.w, -a.y, b.z, a.z, b.y),
+  return {accurate_dot(a.w, b.w, a.x, b.x, a.y, b.y, a.z, b.z), accurate_dot(a.w, b.x, -a.x, b.w, -a.y, b.z, a.z, b.y),
           accurate_dot(a.w, b.y, a.x, b.z, -a.y, b.w, -a.z, b.x),
           accurate_dot(a.w, b.z, -a.x, b.y, a.y, b.x, -a.z, b.w)};
 }
@@ -169,8 +141,8 @@ inline Matrix<2> matrix(const Rotation<double, 2>& q) {
 /// 2 (|q_i q_j| + |w q_k|) u off it: a matrix of bounds whose norm is below 6.9 u for every q (its maximum, at x = y = z, found
 /// numerically). Numbers are doubles, or pairs of them. Returns |q|^2.
 template <class Number>
-constexpr Number fill_matrix(const Number& w, const Number& x, const Number& y, const Number& z,
-                             const Number& one, Number (&m)[3][3]) {
+constexpr Number fill_matrix(const Number& w, const Number& x, const Number& y, const Number& z, const Number& one,
+                             Number (&m)[3][3]) {
   const Number ww = w * w, xx = x * x, yy = y * y, zz = z * z;
   const Number xy = x * y, xz = x * z, yz = y * z, wx = w * x, wy = w * y, wz = w * z;
   const Number squared = (ww + xx) + (yy + zz), once = one / squared, twice = once + once;

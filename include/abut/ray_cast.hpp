@@ -8,8 +8,8 @@
 /// the methods of shape_cast.hpp.
 #pragma once
 
-#include <abut/algorithm/face_ray.hpp>
-#include <abut/algorithm/ray_clip.hpp>
+#include <abut/detail/cast/ray_clip.hpp>
+#include <abut/detail/cast/ray_hull.hpp>
 #include <abut/shape_cast.hpp>
 
 namespace abut {
@@ -137,7 +137,7 @@ struct RayProblem {
   ABUT_INLINE void follow(Asked& asked, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
     const double tolerance = double(options.tolerance);
     bool watched = true;
-    if constexpr (may_be_unwatched<Trace...>) watched = is_watched(trace...);
+    if constexpr (may_be_untraced<Trace...>) watched = is_traced(trace...);
     if (watched || options.method != CastMethod::gjk) {
       found = cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
     } else if (!is_clipped(asked, proof, found)) {
@@ -149,10 +149,9 @@ struct RayProblem {
   template <class Asked>
   ABUT_INLINE bool is_clipped(Asked& asked, CastProof<D>& proof, CastFinding<D>& found) const {
     const V origin = widen(ray.origin);
-    const auto sides = ray_sides(core);
+    const auto sides = bounding_planes(core);
 #if !defined(ABUT_SMALL)  // whose shapes have no planes: hulls are not among them
-    if (!sides.planes.empty())
-      return FaceRay<Asked, Core>(asked, proof, core, sides.planes, origin).run(found);
+    if (!sides.planes.empty()) return RayHull<Asked, Core>(asked, proof, core, sides.planes, origin).run(found);
 #endif
     RayClip<Set> clip(set, sides, enclosure(core), origin, proof);
     clip.clip();
@@ -179,17 +178,17 @@ struct RayProblem {
 
   /// The last point in the shape: where a ray that comes back from beyond it enters. A ray without direction stays.
   void leave(RayCast<T, D>& r) const {
-    const Course<D> course(set, set.radii(), widen(ray.direction), infinity<double>, 0);
+    const RelativeMotion<D> course(set, set.radii(), widen(ray.direction), infinity<double>, 0);
     if (!(course.speed() > 0)) return set_miss(r);
     if (!(course.size() > 0)) return;  // a point, which is left at once
     const double far = 2 * course.size() / course.speed();
     const DifferenceFrom<Set> beyond(set, course.m() * far);
-    const Course<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
+    const RelativeMotion<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
-    CastUnwatched<D> nobody;
-    const AnyDifference<D> any(beyond);
-    CastSet<AnyDifference<D>, D, CastUnwatched<D>> asked(any, proof, nobody, options.max_iterations);
-    const CastFinding<D> found = Advance(asked, double(options.tolerance)).finding();
+    CastUntraced<D> nobody;
+    const DifferenceRef<D> any(beyond);
+    CastSet<DifferenceRef<D>, D, CastUntraced<D>> asked(any, proof, nobody, options.max_iterations);
+    const CastFinding<D> found = ConservativeAdvancement(asked, double(options.tolerance)).finding();
     r.iterations += asked.iterations();
     if (!found.hit) {
       r.hit = false;
@@ -216,7 +215,7 @@ struct RayProblem {
   }
 
   /// Where the core is a point or a segment and has a radius, what the contact will be along.
-  V first_direction(const Course<D>& course) const {
+  V first_direction(const RelativeMotion<D>& course) const {
     V w[2];
     if (course.gap() > 0 && find_ends(w)) {
       const V d = contact_direction(w, course.m(), course.gap());
@@ -236,11 +235,11 @@ struct RayProblem {
 };
 
 template <class Set, class Core, Scalar T, int D, class... Trace>
-RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray,
-                        const RayCastOptions<T>& options, Trace&... trace) {
+RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray, const RayCastOptions<T>& options,
+                        Trace&... trace) {
   RayCast<T, D> r;  // the only one: see follow()
   if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
-  const Course<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
+  const RelativeMotion<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
   r.status = Status::inconclusive;
   if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
@@ -263,11 +262,10 @@ RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray,
 }
 
 template <Scalar T, int D, Shape S, class... Trace>
-ABUT_COLD RayCast<T, D> solve_ray_rescaled(const Ray<T, D>& ray, const S& shape,
-                                           const RayCastOptions<T>& options, Trace&... trace) {
+ABUT_COLD RayCast<T, D> solve_ray_rescaled(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options,
+                                           Trace&... trace) {
   const Point<T, D> origin{ray.origin};
-  return solve_ray(Difference<Point<T, D>, S, true>(origin, shape), Operand<S>(shape).core, ray, options,
-                   trace...);
+  return solve_ray(Difference<Point<T, D>, S, true>(origin, shape), Operand<S>(shape).core, ray, options, trace...);
 }
 
 /// The rest of space: what is left where a half-space ends.
@@ -297,8 +295,7 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
   r.started_inside = s.started_in_contact;
   if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
   if (options.inside == InsidePolicy::leave) {
-    auto out =
-        ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.limit = options.limit});
+    auto out = ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.limit = options.limit});
     out.normal = -out.normal;
     out.started_inside = true;
     out.safe = out.miss ? out.safe : T(0);
@@ -315,15 +312,14 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
 /// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace, see trace.hpp, may be left out.
 template <Scalar T, int D, Shape S, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const S& shape,
-                                     const std::type_identity_t<RayCastOptions<T>>& options = {},
-                                     Trace&&... trace) {
+                                     const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&... trace) {
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<S> == D, "abut: one of ray and shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<S>, T>, "abut: one of ray and shape is in float, the other in double");
   const Point<T, D> origin{ray.origin};
   const detail::Difference<Point<T, D>, S, false> difference(origin, shape);
   if constexpr (std::same_as<T, double>) {
-    if (!difference.is_ordinary()) return detail::solve_ray_rescaled(ray, shape, options, trace...);
+    if (!difference.needs_no_scaling()) return detail::solve_ray_rescaled(ray, shape, options, trace...);
   }
   return detail::solve_ray(difference, detail::Operand<S>(shape).core, ray, options, trace...);
 }
@@ -331,8 +327,7 @@ template <Scalar T, int D, Shape S, class... Trace>
 /// Where a ray enters a half-space.
 template <Scalar T, int D, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const H& half_space,
-                                     const std::type_identity_t<RayCastOptions<T>>& options = {},
-                                     Trace&&...) {
+                                     const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&...) {
   return detail::ray_at_half_space(ray, Point<T, D>{ray.origin}, half_space, options);
 }
 

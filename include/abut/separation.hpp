@@ -10,7 +10,7 @@
 /// whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
 #pragma once
 
-#include <abut/algorithm/epa.hpp>
+#include <abut/detail/epa/epa.hpp>
 #include <abut/distance.hpp>
 #include <abut/half_space.hpp>
 
@@ -111,8 +111,8 @@ GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
 }
 
 template <class Set, class... Trace>
-EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& simplex,
-                      const GjkResult<Set::D>& core, Trace&... trace) {
+EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& simplex, const GjkResult<Set::D>& core,
+                      Trace&... trace) {
   if constexpr (is_told<EpaStep<Set::D>, Trace...>) {
     return epa.run(set, simplex, core, trace...);
   } else {
@@ -122,8 +122,7 @@ EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& s
 
 /// GJK where it finds the cores apart, within half of the iterations; where it does not, EPA from where it ended.
 template <class Set, class... Trace>
-Separation<typename Set::T, Set::D> solve_signed(const Set& set,
-                                                 const SeparationOptions<typename Set::T>& options,
+Separation<typename Set::T, Set::D> solve_signed(const Set& set, const SeparationOptions<typename Set::T>& options,
                                                  Trace&... trace) {
   const auto distance_options = detail::distance_options(options);
   if (!set.is_valid() || !is_valid(distance_options)) return {};
@@ -143,20 +142,21 @@ Separation<typename Set::T, Set::D> solve_signed(const Set& set,
 
 /// Of sizes at the ends of the range.
 template <Shape A, Shape B, class... Trace>
-ABUT_COLD Separation<ScalarOf<A>, dimension_of<A>> solve_signed_rescaled(
-    const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options, Trace&... trace) {
+ABUT_COLD Separation<ScalarOf<A>, dimension_of<A>> solve_signed_rescaled(const A& a, const B& b,
+                                                                         const SeparationOptions<ScalarOf<A>>& options,
+                                                                         Trace&... trace) {
   return solve_signed(Difference<A, B, true>(a, b), options, trace...);
 }
 
 /// Points, segments, balls and capsules whose cores are apart, in closed form. False if they are something else.
-template <bool with_care, Shape A, Shape B>
+template <bool robust, Shape A, Shape B>
 bool solve_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options,
                     Separation<ScalarOf<A>, dimension_of<A>>& r) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   if (!pair.is_valid() || !is_valid(distance_options(options))) return false;
-  if (!pair.template find_nearest<with_care>(double(options.tolerance), s)) {
-    if constexpr (with_care) {
+  if (!pair.template find_nearest<robust>(double(options.tolerance), s)) {
+    if constexpr (robust) {
       return false;
     } else {
       return solve_segments<true>(a, b, options, r);
@@ -169,18 +169,17 @@ bool solve_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>>
 
 template <Shape A, Shape B, class... Trace>
 Separation<ScalarOf<A>, dimension_of<A>> signed_answer(const A& a, const B& b,
-                                                       const SeparationOptions<ScalarOf<A>>& options,
-                                                       Trace&... trace) {
+                                                       const SeparationOptions<ScalarOf<A>>& options, Trace&... trace) {
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  if constexpr (may_be_unwatched<Trace...> && may_be_segments<A, B>) {
+  if constexpr (may_be_untraced<Trace...> && may_be_segments<A, B>) {
     Separation<ScalarOf<A>, dimension_of<A>> r;
-    if (!is_watched(trace...) && solve_segments<false>(a, b, options, r)) return r;
+    if (!is_traced(trace...) && solve_segments<false>(a, b, options, r)) return r;
   }
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary()) return solve_signed_rescaled(a, b, options, trace...);
+    if (!difference.needs_no_scaling()) return solve_signed_rescaled(a, b, options, trace...);
   }
   return solve_signed(difference, options, trace...);
 }
@@ -189,22 +188,25 @@ Separation<ScalarOf<A>, dimension_of<A>> signed_answer(const A& a, const B& b,
 
 /// The signed distance between two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
 template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(
-    const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options = {}, Trace&&... trace) {
+[[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(const A& a, const B& b,
+                                                                  const SeparationOptions<ScalarOf<A>>& options = {},
+                                                                  Trace&&... trace) {
   return detail::signed_answer(a, b, options, trace...);
 }
 
 /// That of a half-space and a shape, in either order: exact however deep, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(
-    const H& a, const S& b, const SeparationOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(const H& a, const S& b,
+                                                                  const SeparationOptions<ScalarOf<S>>& options = {},
+                                                                  Trace&&...) {
   return detail::separation_from(distance(a, b, detail::distance_options(options)));
 }
 
 /// The same with the half-space second.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(
-    const S& a, const H& b, const SeparationOptions<ScalarOf<S>>& options = {}, Trace&&...) {
+[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(const S& a, const H& b,
+                                                                  const SeparationOptions<ScalarOf<S>>& options = {},
+                                                                  Trace&&...) {
   return detail::separation_from(distance(a, b, detail::distance_options(options)));
 }
 

@@ -7,14 +7,14 @@
 /// A hit comes with `safe`, a fraction up to which the way is proven free: the shapes of real numbers that the numbers stand for do not come
 /// nearer than `target` before it. A miss is proven as well: no thin wall is stepped over, and giving up is neither. Three methods that
 /// share nothing but that proof answer the same: GJK ray cast on the Minkowski difference, conservative advancement, and MPR on the
-/// swept shape; see algorithm/gjk_cast.hpp, advance.hpp, mpr_cast.hpp. (Of two boxes in space that nobody watches, the first asks their axes: box_cast.hpp.) Shapes translate and do not turn.
+/// swept shape; see cast/gjk_ray_cast.hpp, cast/conservative_advancement.hpp, cast/mpr_cast.hpp. (Of two boxes in space that nobody watches, the first asks their axes: cast/box_box.hpp.) Shapes translate and do not turn.
 #pragma once
 
-#include <abut/algorithm/advance.hpp>
-#include <abut/algorithm/box_cast.hpp>
-#include <abut/algorithm/cast_recorder.hpp>
-#include <abut/algorithm/gjk_cast.hpp>
-#include <abut/algorithm/mpr_cast.hpp>
+#include <abut/detail/cast/box_box.hpp>
+#include <abut/detail/cast/conservative_advancement.hpp>
+#include <abut/detail/cast/gjk_ray_cast.hpp>
+#include <abut/detail/cast/mpr_cast.hpp>
+#include <abut/detail/cast/recorder.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {
@@ -23,7 +23,7 @@ namespace abut {
 enum class CastMethod {
   gjk,          ///< the default; what it leaves open, it asks advancement
   advancement,  ///< distance queries, one after the other
-  mpr,  ///< inconclusive where the shapes touch at the start or in passing, and where B - A has no interior
+  mpr,          ///< inconclusive where the shapes touch at the start or in passing, and where B - A has no interior
 };
 
 /// What to say of shapes that meet, or are as near as the target, before anything has moved.
@@ -41,10 +41,8 @@ struct ShapeCastOptions {
   T limit = T(1);        ///< the last fraction of the motion that is looked at; may be infinite
   CastMethod method = CastMethod::gjk;
   StartPolicy start = StartPolicy::hit;
-  T tolerance =
-      default_tolerance<T>;  ///< of curved shapes: of the size, how near to the target counts as there
-  int max_iterations =
-      512;  ///< support calls on each shape; polytopes seldom take more than 30, curved ones 200
+  T tolerance = default_tolerance<T>;  ///< of curved shapes: of the size, how near to the target counts as there
+  int max_iterations = 512;  ///< support calls on each shape; polytopes seldom take more than 30, curved ones 200
 };
 
 /// The answer: a hit or a proven miss, or neither.
@@ -84,46 +82,45 @@ struct Motions {
 
 /// By MPR, or by advancement. What the trace does not take it is not told.
 template <class Asked, class... Trace>
-ABUT_NO_INLINE CastFinding<Asked::D> cast_with_care(bool by_mpr, Asked& asked, double tolerance,
-                                                    Trace&... trace) {
+ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, double tolerance, Trace&... trace) {
   constexpr int D = Asked::D;
   if (by_mpr) {
     if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<D>, Trace...>) {
       MprRecorder<D, Trace...> recorder(trace...);
       return MprCast(asked, tolerance, recorder).finding();
     } else {
-      MprUnwatched<D> nobody;
+      MprUntraced<D> nobody;
       return MprCast(asked, tolerance, nobody).finding();
     }
   }
   if constexpr (sizeof...(Trace) > 0 && is_told<GjkStep<D>, Trace...>) {
-    return Advance(asked, tolerance, trace...).finding();
+    return ConservativeAdvancement(asked, tolerance, trace...).finding();
   } else {
-    return Advance(asked, tolerance).finding();
+    return ConservativeAdvancement(asked, tolerance).finding();
   }
 }
 
 /// By the method asked for, GJK beginning along `first`.
 template <class Set, int D, class Watch, class... Trace>
-CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const Vec<double, D>& first,
-                       double tolerance, Trace&... trace) {
+CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const Vec<double, D>& first, double tolerance,
+                       Trace&... trace) {
 #if !defined(ABUT_SMALL)  // else it is compiled once for all differences, as the other methods are
   if (method == CastMethod::gjk) {
-    GjkCast<CastSet<Set, D, Watch>> gjk(asked, tolerance);
+    GjkRayCast<CastSet<Set, D, Watch>> gjk(asked, tolerance);
     if (gjk.run(first)) return gjk.finding();
   }
 #endif
-  const AnyDifference<D> any(asked.set());
-  CastSet<AnyDifference<D>, D, Watch> rest(any, asked);
+  const DifferenceRef<D> any(asked.set());
+  CastSet<DifferenceRef<D>, D, Watch> rest(any, asked);
 #if defined(ABUT_SMALL)
   if (method == CastMethod::gjk) {
-    GjkCast<CastSet<AnyDifference<D>, D, Watch>> gjk(rest, tolerance);
+    GjkRayCast<CastSet<DifferenceRef<D>, D, Watch>> gjk(rest, tolerance);
     const bool decided = gjk.run(first);
     asked.count_up_to(rest.iterations());
     if (decided) return gjk.finding();
   }
 #endif
-  const CastFinding<D> found = cast_with_care(method == CastMethod::mpr, rest, tolerance, trace...);
+  const CastFinding<D> found = cast_robustly(method == CastMethod::mpr, rest, tolerance, trace...);
   asked.count_up_to(rest.iterations());
   return found;
 }
@@ -134,10 +131,9 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
   const Set& set = asked.set();
   const auto* const a = as_box(set.core_a());
   const auto* const b = as_box(set.core_b());
-  const Course<3>& course = asked.course();
+  const RelativeMotion<3>& course = asked.course();
   if (a == nullptr || b == nullptr || course.gap() > 0) return false;
-  BoxCast boxes(set.turns(), set.translation(), BothVec<3>::of(a->half, b->half) * set.scaled(1.0),
-                course.m());
+  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
   DifferencePoint<3> point;
   const auto look_along = [&](const Vec3d& d) {
     const double squared = norm_squared(d);
@@ -158,8 +154,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
 /// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
 /// proven most.
 template <class Set>
-Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof,
-                                const CastFinding<Set::D>& found) {
+Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
   const double length = square_root(norm_squared(found.between));
   if (length > 0x1p-26 * proof.course().size()) return found.between * (1 / length);
   if (proof.has_normal()) return proof.normal();
@@ -170,8 +165,7 @@ Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof,
 /// Written in place: an answer that is copied right after its parts were stored waits for all of them.
 template <class Set>
 ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
-                          const Motions<Set::D>& motions,
-                          const ShapeCastOptions<typename Set::T, Set::D>& options,
+                          const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
                           ShapeCast<typename Set::T, Set::D>& r) {
   using T = typename Set::T;
   const auto& course = proof.course();
@@ -196,9 +190,8 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
                                               Trace&... trace) {
   constexpr int D = Set::D;
   ShapeCast<typename Set::T, D> r;  // the only one: see describe()
-  if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b))
-    return r;
-  const Course<D> course(set, set.radii(), motions.relative, double(options.limit), double(options.target));
+  if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
+  const RelativeMotion<D> course(set, set.radii(), motions.relative, double(options.limit), double(options.target));
   r.status = Status::inconclusive;
   if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
@@ -206,8 +199,8 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
   CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
   CastFinding<D> found;
   bool decided = false;
-  if constexpr (holds_boxes<Set> && may_be_unwatched<Trace...>) {
-    decided = options.method == CastMethod::gjk && !is_watched(trace...) && cast_boxes(asked, found);
+  if constexpr (holds_boxes<Set> && may_be_untraced<Trace...>) {
+    decided = options.method == CastMethod::gjk && !is_traced(trace...) && cast_boxes(asked, found);
   }
   if (!decided) {
     found = cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
@@ -219,7 +212,7 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
   return r;
 }
 
-/// In double, sizes at the ends of the range are rescaled: see difference.hpp.
+/// In double, sizes at the ends of the range are rescaled: see minkowski/difference.hpp.
 template <Shape A, Shape B, class... Trace>
 ABUT_COLD ShapeCast<ScalarOf<A>, dimension_of<A>> solve_cast_rescaled(
     const A& a, const B& b, const Motions<dimension_of<A>>& motions,
@@ -228,23 +221,23 @@ ABUT_COLD ShapeCast<ScalarOf<A>, dimension_of<A>> solve_cast_rescaled(
 }
 
 template <Shape A, Shape B, class... Trace>
-ShapeCast<ScalarOf<A>, dimension_of<A>> cast_shapes(
-    const A& a, const B& b, const Motions<dimension_of<A>>& motions,
-    const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
+ShapeCast<ScalarOf<A>, dimension_of<A>> cast_shapes(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+                                                    const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                    Trace&... trace) {
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
   const Difference<A, B, false> difference(a, b);
   if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.is_ordinary()) return solve_cast_rescaled(a, b, motions, options, trace...);
+    if (!difference.needs_no_scaling()) return solve_cast_rescaled(a, b, motions, options, trace...);
   }
   return solve_cast(difference, motions, options, trace...);
 }
 
 /// What the policy makes of shapes that are in contact at the start: `s` is how deep.
 template <Scalar T, int D>
-void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion,
-                  const ShapeCastOptions<T, D>& options, ShapeCast<T, D>& r) {
+void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const ShapeCastOptions<T, D>& options,
+                  ShapeCast<T, D>& r) {
   if (s.status == Status::invalid_argument) return;
   r.iterations += s.iterations;
   if (options.start == StartPolicy::ignore_separating && !(dot(widen(s.normal), motion) > 0)) {
@@ -278,9 +271,8 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   using T = ScalarOf<S>;
   constexpr int D = dimension_of<S>;
   const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
-  if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b))
-    return {};
-  const Course<D> course(c, 0, motions.relative, double(options.limit), double(options.target), false);
+  if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return {};
+  const RelativeMotion<D> course(c, 0, motions.relative, double(options.limit), double(options.target), false);
   if (!course.is_valid()) return {.status = Status::inconclusive};
   CastProof<D> proof(course, {c.clearance() - c.lower(), c.upper() - c.clearance(),
                               relative_roundings<D> + rotation_roundings<D> + 4});

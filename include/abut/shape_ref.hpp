@@ -4,12 +4,12 @@
 ///     auto gap = distance(place(shapes[0], p), place(shapes[1], q));   // the same answer, bit for bit, as without
 ///
 /// It erases exactly the concept of support.hpp, so the same algorithms run. What is lost is inlining: each support is a call
-/// through a pointer. Its queries can be compiled once for a whole program: see instantiated.hpp.
+/// through a pointer. Its queries can be compiled once for a whole program: see compiled.hpp.
 #pragma once
 
-#include <abut/algorithm/ray_sides.hpp>
-#include <abut/algorithm/rough_scan.hpp>
 #include <abut/bounds.hpp>
+#include <abut/detail/support/bounding_planes.hpp>
+#include <abut/detail/support/orthant_scan.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
 
@@ -23,16 +23,13 @@ class ShapeRef {
 
   template <Shape S>
     requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
-  ShapeRef(const S& shape)
-      : shape_(&shape), functions_(&functions_of<S>) {}  // NOLINT(google-explicit-constructor)
+  ShapeRef(const S& shape) : shape_(&shape), functions_(&functions_of<S>) {}  // NOLINT(google-explicit-constructor)
 
   template <Shape S>
     requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
   ShapeRef(const S&& temporary) = delete;  // it would dangle
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    return functions_->support(shape_, d);
-  }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return functions_->support(shape_, d); }
   double radius() const { return functions_->radius(shape_); }
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
@@ -46,13 +43,11 @@ class ShapeRef {
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
   VertexId core_vertices() const { return functions_->core_vertices; }
   /// The shape itself, if it is a box.
-  const Box<T, D>* as_box() const {
-    return functions_->is_box ? static_cast<const Box<T, D>*>(shape_) : nullptr;
-  }
+  const Box<T, D>* as_box() const { return functions_->is_box ? static_cast<const Box<T, D>*>(shape_) : nullptr; }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
-  detail::RaySides<T, D> ray_sides() const { return functions_->ray_sides(shape_); }
+  detail::BoundingPlanes<T, D> bounding_planes() const { return functions_->bounding_planes(shape_); }
 #if !defined(ABUT_SMALL)
-  const detail::RoughLists<D>& rough_lists() const { return functions_->rough_lists(shape_); }
+  const detail::OrthantLists<D>& orthant_lists() const { return functions_->orthant_lists(shape_); }
 #endif
 
  private:
@@ -63,14 +58,14 @@ class ShapeRef {
     bool (*is_valid)(const void*);
 #if !defined(ABUT_SMALL)
     Bounds<T, D> (*bounds)(const void*);
-    const detail::RoughLists<D>& (*rough_lists)(const void*);
+    const detail::OrthantLists<D>& (*orthant_lists)(const void*);
 #endif
     SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
     VertexId (*vertex_count)(const void*);
     Face<D> (*face)(const void*, const Vec<double, D>&, double);
-    detail::RaySides<T, D> (*ray_sides)(const void*);
+    detail::BoundingPlanes<T, D> (*bounding_planes)(const void*);
     VertexId core_vertices;
     bool is_box;
   };
@@ -88,20 +83,15 @@ class ShapeRef {
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
 #if !defined(ABUT_SMALL)
       .bounds = [](const void* s) { return abut::bounds(as<S>(s)); },
-      .rough_lists = [](const void* s) -> const detail::RoughLists<D>& {
-        return detail::rough_lists(as<S>(s));
-      },
+      .orthant_lists = [](const void* s) -> const detail::OrthantLists<D>& { return detail::orthant_lists(as<S>(s)); },
 #endif
-      .support_error =
-          [](const void* s, double scale) {
-            return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale);
-          },
+      .support_error = [](const void* s,
+                          double scale) { return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale); },
       .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },
       .vertex = [](const void* s, VertexId id) { return detail::vertex(as<S>(s), id); },
       .vertex_count = [](const void* s) { return detail::vertex_count(as<S>(s)); },
-      .face = [](const void* s, const Vec<double, D>& d,
-                 double slope) { return detail::face(as<S>(s), d, slope); },
-      .ray_sides = [](const void* s) { return detail::ray_sides(as<S>(s)); },
+      .face = [](const void* s, const Vec<double, D>& d, double slope) { return detail::face(as<S>(s), d, slope); },
+      .bounding_planes = [](const void* s) { return detail::bounding_planes(as<S>(s)); },
       .core_vertices = detail::known_core_vertices<S>,
       .is_box = std::same_as<S, Box<T, D>>};
 

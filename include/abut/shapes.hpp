@@ -7,10 +7,9 @@
 /// equally far vertices the one with the lowest id answers. Vertex ids number the members in the order they are listed.
 #pragma once
 
-#include <abut/algorithm/corner.hpp>
-#include <abut/algorithm/furthest.hpp>
-#include <abut/algorithm/furthest_float.hpp>
-#include <abut/algorithm/round.hpp>
+#include <abut/detail/support/box.hpp>
+#include <abut/detail/support/curved.hpp>
+#include <abut/detail/support/point_scan.hpp>
 #include <abut/expected.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
@@ -61,9 +60,7 @@ struct Triangle {
 
   Vector a{}, b{}, c{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    return detail::furthest({a, b, c}, d);
-  }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b, c}, d); }
   Vec<double, D> center() const { return detail::mean({a, b, c}); }
   double reach() const { return detail::reach_from_mean({a, b, c}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : c; }
@@ -79,9 +76,7 @@ struct Tetrahedron {
 
   Vector a{}, b{}, c{}, d{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const {
-    return detail::furthest({a, b, c, d}, v);
-  }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const { return detail::furthest({a, b, c, d}, v); }
   Vec<double, D> center() const { return detail::mean({a, b, c, d}); }
   double reach() const { return detail::reach_from_mean({a, b, c, d}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : id == 2 ? c : d; }
@@ -188,9 +183,7 @@ struct Cylinder {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const {
-    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
-  }
+  double reach() const { return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)})); }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   SupportError support_error() const {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
@@ -241,9 +234,7 @@ struct Cone {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const {
-    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
-  }
+  double reach() const { return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)})); }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   /// That of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other, which matter
   /// where both are equal and so at most the lesser of r and 2 h.

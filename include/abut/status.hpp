@@ -6,11 +6,11 @@ namespace abut {
 
 /// How a query ended.
 enum class Status {
-  converged,        ///< the bounds met the tolerance
-  cutoff,           ///< stopped early because the answer lies beyond the cut-off asked for
-  stalled,          ///< rounding, or a support function that contradicts itself, kept the bounds apart
-  iteration_limit,  ///< max_iterations was reached first
-  inconclusive,     ///< the method can not decide this input
+  converged,         ///< the bounds met the tolerance
+  cutoff,            ///< stopped early because the answer lies beyond the cut-off asked for
+  stalled,           ///< rounding, or a support function that contradicts itself, kept the bounds apart
+  iteration_limit,   ///< max_iterations was reached first
+  inconclusive,      ///< the method can not decide this input
   invalid_argument,  ///< NaN, infinity, a negative size or an empty set among the arguments; nothing was computed
 };
 

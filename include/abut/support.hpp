@@ -22,7 +22,7 @@
 /// `static constexpr bool ranks_about_center = true;`. A shape that computes its points states their error, see SupportError.
 #pragma once
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 #include <abut/pose.hpp>
 #include <abut/vec.hpp>
 
@@ -44,9 +44,8 @@ struct SupportPoint {
 /// By how much rounding may falsify a support mapping; two lengths, in units of u = 2^-53 (as lengths of their own they would
 /// vanish for shapes near the end of the range). What a shape's optional support_error() returns.
 struct SupportError {
-  double height =
-      0;             ///< the shape reaches further along d than its support point by at most this (times |d|)
-  double point = 0;  ///< the support point is at most this far from the shape
+  double height = 0;  ///< the shape reaches further along d than its support point by at most this (times |d|)
+  double point = 0;   ///< the support point is at most this far from the shape
 };
 
 namespace detail {
@@ -216,8 +215,7 @@ ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
       middle[i] = 0.5 * low + 0.5 * high;
       half[i] = absolute(0.5 * high - 0.5 * low);
     }
-    constexpr double margin =
-        1 + 16 * unit_roundoff_of<ScalarOf<S>>;  // rounding of the supports and of the norm
+    constexpr double margin = 1 + 16 * unit_roundoff_of<ScalarOf<S>>;  // rounding of the supports and of the norm
     return {middle, norm(half) * margin};
   }
 }
@@ -290,8 +288,7 @@ bool measures_from_origin(const S& shape) {
 /// roundings (of the difference or of the direction, of D products and their sum).
 /// In the lengths of a problem that was multiplied by `scale`.
 template <Shape S>
-ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball,
-                                       double scale = 1) {
+ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball, double scale = 1) {
   constexpr int D = dimension_of<S>;
   if constexpr (requires { shape.scaled_support_error(scale); }) {
     return shape.scaled_support_error(scale);
@@ -299,7 +296,7 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
     const SupportError e = shape.support_error();
     return {e.height * scale, e.point * scale};
   } else if constexpr (ranks_about_center<S>) {
-    // Float ones may measure from the origin all the same, see furthest.hpp. Where all points are one, there is nothing to rank.
+    // Float ones may measure from the origin all the same, see support/point_scan.hpp. Where all points are one, there is nothing to rank.
     const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? center_norm(shape, ball) : 0;
     return {2 * (D + 1) * ((ball.reach + arm) * scale), 0};
   } else {
@@ -342,8 +339,8 @@ struct Placed {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double arm = detail::norm(ball.center) + ball.reach;
-    const double image = detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm +
-                                                        detail::norm(widen(pose.p)));
+    const double image =
+        detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p)));
     return {e.height + image + 2 * detail::product_roundings<dimension> * ball.reach, e.point + image};
   }
   double radius() const { return detail::radius(shape); }
@@ -374,8 +371,7 @@ auto place(const S& owner, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
 
 template <Shape S>
   requires requires(const S& s) { s.view(); }
-void place(const S&& temporary,
-           const Pose<ScalarOf<S>, dimension_of<S>>& pose) = delete;  // the view would dangle
+void place(const S&& temporary, const Pose<ScalarOf<S>, dimension_of<S>>& pose) = delete;  // the view would dangle
 
 /// A function from direction to furthest point, as a shape. Made by custom().
 template <class V, class F>

@@ -11,10 +11,10 @@
 /// either. In every query: no exception, no allocation, no NaN, at most max_iterations distances.
 #pragma once
 
-#include <abut/algorithm/bilateral.hpp>
-#include <abut/algorithm/half_space_motion.hpp>
-#include <abut/algorithm/motion_advancement.hpp>
-#include <abut/algorithm/substep.hpp>
+#include <abut/detail/toi/bilateral_advancement.hpp>
+#include <abut/detail/toi/conservative_advancement.hpp>
+#include <abut/detail/toi/half_space.hpp>
+#include <abut/detail/toi/substepping.hpp>
 #include <abut/motion.hpp>
 #include <abut/status.hpp>
 
@@ -22,9 +22,9 @@ namespace abut {
 
 /// How to find out.
 enum class ImpactMethod {
-  advancement,  ///< planes that prove how long the shapes stay apart, see algorithm/motion_advancement.hpp
-  bilateral,    ///< the same, with candidates from root finding between them, see algorithm/bilateral.hpp
-  substep,      ///< for teaching: looks at equal times and is able to miss, see algorithm/substep.hpp
+  advancement,  ///< planes that prove how long the shapes stay apart, see toi/conservative_advancement.hpp
+  bilateral,    ///< the same, with candidates from root finding between them, see toi/bilateral_advancement.hpp
+  substep,      ///< for teaching: looks at equal times and is able to miss, see toi/substepping.hpp
 };
 
 /// Everything has a default.
@@ -35,15 +35,13 @@ struct TimeOfImpactOptions {
   /// allows is raised to that, 0 included; the answer says what was used.
   T tolerance = infinity<T>;
   ImpactMethod method = ImpactMethod::advancement;
-  int max_iterations =
-      1000;  ///< distances; some 4 are usual, two rods that make 30 turns each take up to 200
+  int max_iterations = 1000;  ///< distances; some 4 are usual, two rods that make 30 turns each take up to 200
 };
 
 /// The answer: a bracket around the first contact, or a proven miss, or as far as it got.
 template <Scalar T, int D>
 struct TimeOfImpact {
-  Status status =
-      Status::invalid_argument;  ///< unless it is `converged`, hit = false says nothing beyond `safe`
+  Status status = Status::invalid_argument;  ///< unless it is `converged`, hit = false says nothing beyond `safe`
 
   bool hit = false;
   T safe = T(0);  ///< nothing before it comes within the target; 1 for a miss
@@ -121,8 +119,7 @@ double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
 
 template <Scalar T>
 bool is_valid(const TimeOfImpactOptions<T>& options) {
-  return options.target >= 0 && options.target <= largest<T> && options.tolerance >= 0 &&
-         options.max_iterations > 0;
+  return options.target >= 0 && options.target <= largest<T> && options.tolerance >= 0 && options.max_iterations > 0;
 }
 
 template <class Search>
@@ -145,15 +142,15 @@ TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const 
   r.safe_separation = round_down<T>(found.safe_separation);
   if (!found.hit) return r;
   r.time = round_up<T>(found.time);
-  r.hit_separation = round_up<T>(found.distance.signed_upper + pair.pose_error() +
-                                 (double(r.time) - found.time) * pair.fastest());
+  r.hit_separation =
+      round_up<T>(found.distance.signed_upper + pair.pose_error() + (double(r.time) - found.time) * pair.fastest());
   r.normal = vec_cast<T>(found.distance.normal);
   r.point_a = narrow_within_range<T>(pair.world(found.distance.point_a));
   r.point_b = narrow_within_range<T>(pair.world(found.distance.point_b));
   return r;
 }
 
-/// Pair: see impact_search.hpp.
+/// Pair: see toi/search.hpp.
 template <Scalar T, class Pair, class... Trace>
 TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace&... trace) {
   if (!pair.is_valid() || !is_valid(options)) return {};
@@ -161,7 +158,7 @@ TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& 
                             .tolerance = tolerance_used(pair, options),
                             .max_iterations = options.max_iterations};
   if (!is_finite(limits.tolerance)) return {};
-  ImpactSearch<Pair, Trace...> search(pair, limits, trace...);
+  TimeOfImpactSearch<Pair, Trace...> search(pair, limits, trace...);
   const auto found = run(search, options.method);
   if (found.iterations > 0 && found.distance.status == Status::invalid_argument) return {};
   TimeOfImpact<T, Pair::D> r = describe<T>(pair, limits, found);
@@ -195,15 +192,12 @@ concept MovableHalfSpace = IsMovingHalfSpace<H>::value || AnyHalfSpace<H>;
 
 /// The half-space as A.
 template <Scalar T, int D, Shape S, class... Trace>
-TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a,
-                                                             const Moving<S>& b,
+TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
                                                              Trace&&... trace) {
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(D == dimension_of<S>,
-                "abut: one of half-space and shape lives in the plane, the other in space");
-  static_assert(std::same_as<T, ScalarOf<S>>,
-                "abut: one of half-space and shape is in float, the other in double");
+  static_assert(D == dimension_of<S>, "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
   const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
   const auto shape = widened(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
@@ -226,8 +220,7 @@ template <detail::Movable A, detail::Movable B, class... Trace>
   static_assert(std::same_as<ScalarOf<S>, ScalarOf<R>>, "abut: one shape is in float, the other in double");
   const auto& first = detail::as_moving(a);
   const auto& second = detail::as_moving(b);
-  detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape),
-                          second.motion);
+  detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape), second.motion);
   return detail::solve_impact<ScalarOf<S>>(pair, options, trace...);
 }
 
@@ -259,8 +252,7 @@ template <detail::Movable S, detail::MovableHalfSpace H, class... Trace>
 /// Two half-spaces: see distance().
 template <detail::MovableHalfSpace H, detail::MovableHalfSpace K, class... More>
 void time_of_impact(const H&, const K&, const More&...) {
-  static_assert(!detail::MovableHalfSpace<K>,
-                "abut: two half-spaces: at most one side of a query may be one");
+  static_assert(!detail::MovableHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");
 }
 
 }  // namespace abut

@@ -46,10 +46,9 @@ constexpr const char* name(Stop stop) {
 /// One iteration of GJK, of the cores: all points are points of B - A, along the axes of the world.
 template <int D>
 struct GjkStep {
-  int iteration = 0;  ///< counted from 1
-  Vec<double, D>
-      direction{};  ///< unit vector v, from A to B: B - A is searched for its furthest point against it
-  Vec<double, D> support{};  ///< that point
+  int iteration = 0;           ///< counted from 1
+  Vec<double, D> direction{};  ///< unit vector v, from A to B: B - A is searched for its furthest point against it
+  Vec<double, D> support{};    ///< that point
   VertexId id_a = no_vertex, id_b = no_vertex;
 
   int count = 0;  ///< vertices of the simplex that is kept
@@ -66,9 +65,9 @@ struct GjkStep {
 /// ones make a simplex; from its center a ray goes to the origin, and the portal is what it passes through.
 template <int D>
 struct MprStep {
-  int iteration = 0;           ///< counted from 1
-  Vec<double, D> direction{};  ///< unit vector v: B - A is searched for its furthest point against it
-  Vec<double, D> support{};    ///< that point
+  int iteration = 0;                            ///< counted from 1
+  Vec<double, D> direction{};                   ///< unit vector v: B - A is searched for its furthest point against it
+  Vec<double, D> support{};                     ///< that point
   VertexId id_a = no_vertex, id_b = no_vertex;  ///< of the cores
 
   bool has_portal = false;        ///< not yet, while points of the simplex are found
@@ -148,17 +147,17 @@ namespace detail {
 template <class Step, class... Trace>
 inline constexpr bool is_told = (std::invocable<Trace&, const Step&> && ...);
 
-/// Whether nobody may be watching: there is no trace, or one that says so when asked, `is_watching()`. Then the answer is that without a
+/// Whether nobody may be watching: there is no trace, or one that says so when asked, `is_tracing()`. Then the answer is that without a
 /// trace, bit for bit. So a binding can compile a query once instead of twice.
 template <class Trace>
-concept MayWatch = requires(const Trace& trace) { trace.is_watching(); };
+concept MayWatch = requires(const Trace& trace) { trace.is_tracing(); };
 
 template <class... Trace>
-inline constexpr bool may_be_unwatched = (MayWatch<Trace> && ...);
+inline constexpr bool may_be_untraced = (MayWatch<Trace> && ...);
 
 template <class... Trace>
-bool is_watched(const Trace&... trace) {
-  return (trace.is_watching() || ...);
+bool is_traced(const Trace&... trace) {
+  return (trace.is_tracing() || ...);
 }
 
 }  // namespace detail

@@ -103,12 +103,8 @@ struct Vec<T, 3> {
   ABUT_INLINE constexpr T& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; }
   ABUT_INLINE constexpr bool operator==(const Vec&) const = default;
 
-  ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) {
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-  }
-  ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-  }
+  ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
   ABUT_INLINE friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y, -a.z}; }
   ABUT_INLINE friend constexpr Vec operator*(const Vec& a, T s) { return {a.x * s, a.y * s, a.z * s}; }
   ABUT_INLINE friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }

@@ -7,7 +7,7 @@
 /// rounding at least.
 #pragma once
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 
 #include <cstddef>
 #include <span>

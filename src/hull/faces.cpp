@@ -23,8 +23,7 @@ struct Facet {
 /// Finds the facets.
 class Coplanar {
  public:
-  Coplanar(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices,
-           const Vec3d& side)
+  Coplanar(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side)
       : triangles_(triangles),
         vertices_(vertices),
         side_(side),
@@ -139,9 +138,8 @@ class Growing {
  private:
   bool is_near(const Facet& facet) const {
     if (!(dot(facet.normal, normal_) > 0)) return false;
-    return std::all_of(facet.loop.begin(), facet.loop.end(), [this](std::uint32_t v) {
-      return absolute(dot(normal_, vertices_[v] - base_)) <= tolerance_;
-    });
+    return std::all_of(facet.loop.begin(), facet.loop.end(),
+                       [this](std::uint32_t v) { return absolute(dot(normal_, vertices_[v] - base_)) <= tolerance_; });
   }
 
   /// The facet beyond edge i, and whatever else it takes to be convex again: where a point bulges out of the middle of a face, only
@@ -238,8 +236,8 @@ class Growing {
 
 }  // namespace
 
-Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices,
-               const Vec3d& side, double tolerance) {
+Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side,
+               double tolerance) {
   std::vector<Facet> facets = Coplanar(triangles, vertices, side).run();
   std::vector<std::uint32_t> order(facets.size());
   std::iota(order.begin(), order.end(), 0U);

@@ -18,7 +18,7 @@ struct Loops {
 };
 
 /// `vertices`: all of them, of a Cloud whose box has these sides. `tolerance`: a length.
-Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices,
-               const Vec3d& side, double tolerance);
+Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side,
+               double tolerance);
 
 }  // namespace abut::detail

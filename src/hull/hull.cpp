@@ -1,7 +1,7 @@
 /// From the points of the user to a Hull: checks, the skeleton, and back to the user's numbers.
 #include <abut/hull.hpp>
 
-#include <abut/algorithm/vertex_search_builder.hpp>
+#include "support/direction_table.hpp"
 
 #include "hull/side.hpp"
 #include "hull/skeleton.hpp"
@@ -85,9 +85,7 @@ std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s)
   if (!cloud.exact || face_count(s) > detail::most_planes) return planes;
   for (std::size_t i = 0; i < face_count(s); ++i) {
     const auto corners = face(s, i);
-    const auto at = [&](std::size_t k) -> const Vec<double, D>& {
-      return cloud.points[s.vertices[corners[k]]];
-    };
+    const auto at = [&](std::size_t k) -> const Vec<double, D>& { return cloud.points[s.vertices[corners[k]]]; };
     Vec<double, D> area;
     if constexpr (D == 2) {
       area = area_of(at(0), at(1));
@@ -108,15 +106,13 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   HullError error{};
   if (find_error<T, D>(points, options, error)) return error;
   const detail::Cloud<D> cloud = detail::cloud_of(points);
-  detail::Skeleton<D> s =
-      detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
+  detail::Skeleton<D> s = detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
   Parts parts;
   parts.rank = s.rank;
   parts.vertices.reserve(s.vertices.size());
   for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
   parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
-  parts.planes =
-      detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.planes = detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
   parts.input = std::move(s.vertices);
   parts.neighbours_begin = std::move(s.neighbours_begin);
   parts.neighbours = std::move(s.neighbours);
@@ -132,16 +128,13 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   const detail::HullLook<T, D> look = parts.look();
   parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(look));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
-  if (!cloud.exact)
-    parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
+  if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
   return Hull(std::move(parts));
 }
 
 template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
 template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>, const HullOptions&);
-template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>,
-                                                                    const HullOptions&);
-template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>,
-                                                                    const HullOptions&);
+template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>, const HullOptions&);
+template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>, const HullOptions&);
 
 }  // namespace abut

@@ -15,8 +15,7 @@ std::vector<std::uint32_t> planar_hull(const std::vector<Vec2d>& points);
 
 /// At most `limit` of the corners of such a hull, 3 or more, in the same order: at each step the one that stands out furthest.
 /// Those that are left out are appended to `left_out`.
-std::vector<std::uint32_t> furthest_corners(const std::vector<Vec2d>& points,
-                                            const std::vector<std::uint32_t>& corners, std::size_t limit,
-                                            std::vector<std::uint32_t>& left_out);
+std::vector<std::uint32_t> furthest_corners(const std::vector<Vec2d>& points, const std::vector<std::uint32_t>& corners,
+                                            std::size_t limit, std::vector<std::uint32_t>& left_out);
 
 }  // namespace abut::detail

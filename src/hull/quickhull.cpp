@@ -32,11 +32,7 @@ struct HorizonEdge {
 class Quickhull {
  public:
   Quickhull(const std::vector<Vec3d>& points, const Vec3d& side, std::uint32_t limit)
-      : points_(points),
-        side_(side),
-        limit_(limit),
-        next_(points.size(), none),
-        beginning_(points.size(), none) {}
+      : points_(points), side_(side), limit_(limit), next_(points.size(), none), beginning_(points.size(), none) {}
 
   Surface run(const std::array<std::uint32_t, 4>& start) {
     begin(start);
@@ -229,8 +225,8 @@ class Quickhull {
 
 }  // namespace
 
-Surface quickhull(const std::vector<Vec3d>& points, const Vec3d& side,
-                  const std::array<std::uint32_t, 4>& start, std::uint32_t limit) {
+Surface quickhull(const std::vector<Vec3d>& points, const Vec3d& side, const std::array<std::uint32_t, 4>& start,
+                  std::uint32_t limit) {
   return Quickhull(points, side, limit).run(start);
 }
 

@@ -40,7 +40,7 @@ struct Surface {
 
 /// For points of a Cloud whose box has these sides. `start`: four that are not in a plane. Of equal points the first is used, if `start`
 /// does. With a limit below `none` the point furthest outside of all comes next, until there are so many vertices, 4 or more.
-Surface quickhull(const std::vector<Vec3d>& points, const Vec3d& side,
-                  const std::array<std::uint32_t, 4>& start, std::uint32_t limit);
+Surface quickhull(const std::vector<Vec3d>& points, const Vec3d& side, const std::array<std::uint32_t, 4>& start,
+                  std::uint32_t limit);
 
 }  // namespace abut::detail

@@ -67,8 +67,7 @@ double twice_determinant(const Vec3d& a, const Vec3d& b, const Vec3d& c, const V
   return twice_dot(n, twice_differences(d, a)).high;
 }
 
-Expansion<16> exact_minor(const Expansion<2>& a, const Expansion<2>& b, const Expansion<2>& c,
-                          const Expansion<2>& d) {
+Expansion<16> exact_minor(const Expansion<2>& a, const Expansion<2>& b, const Expansion<2>& c, const Expansion<2>& d) {
   return a * d + -(b * c);
 }
 
@@ -77,8 +76,7 @@ struct ExactVector {
 };
 
 ExactVector exact_difference(const Vec3d& a, const Vec3d& b) {
-  return {expansion_of(exact_sum(a.x, -b.x)), expansion_of(exact_sum(a.y, -b.y)),
-          expansion_of(exact_sum(a.z, -b.z))};
+  return {expansion_of(exact_sum(a.x, -b.x)), expansion_of(exact_sum(a.y, -b.y)), expansion_of(exact_sum(a.z, -b.z))};
 }
 
 Expansion<192> exact_determinant(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {

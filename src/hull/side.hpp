@@ -10,7 +10,7 @@
 
 #include "hull/expansion.hpp"
 
-#include <abut/algorithm/orientation.hpp>
+#include <abut/detail/numeric/orientation.hpp>
 
 namespace abut::detail {
 

@@ -60,8 +60,7 @@ StartSimplex start_simplex(const Cloud<3>& cloud) {
   const Vec3d b = points[last];
 
   const auto from_line = [&](const Vec3d& p) { return max_abs(cross(b - a, p - a)); };
-  const std::uint32_t third =
-      best_of(points, from_line, [&](const Vec3d& p) { return !are_in_line(a, b, p); });
+  const std::uint32_t third = best_of(points, from_line, [&](const Vec3d& p) { return !are_in_line(a, b, p); });
   if (third == points.size()) return s;
   s.rank = 2;
   s.points[2] = third;
@@ -69,8 +68,7 @@ StartSimplex start_simplex(const Cloud<3>& cloud) {
 
   const Plane plane(a, b, c, cloud.side);
   const auto from_plane = [&](const Vec3d& p) { return absolute(plane.height(p)); };
-  const std::uint32_t fourth =
-      best_of(points, from_plane, [&](const Vec3d& p) { return plane.side(p) != 0; });
+  const std::uint32_t fourth = best_of(points, from_plane, [&](const Vec3d& p) { return plane.side(p) != 0; });
   if (fourth < points.size()) {
     s.rank = 3;
     s.points[3] = fourth;

@@ -34,8 +34,7 @@ void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3
   for (const SurfaceTriangle& t : triangles) {
     for (const std::uint32_t v : t.vertex) ++s.neighbours_begin[v + 1];
   }
-  for (std::size_t i = 1; i < s.neighbours_begin.size(); ++i)
-    s.neighbours_begin[i] += s.neighbours_begin[i - 1];
+  for (std::size_t i = 1; i < s.neighbours_begin.size(); ++i) s.neighbours_begin[i] += s.neighbours_begin[i - 1];
   s.neighbours.resize(3 * triangles.size());
   Indices next(s.neighbours_begin.begin(), s.neighbours_begin.end() - 1);
   for (const SurfaceTriangle& t : triangles) {
@@ -89,9 +88,8 @@ Skeleton<3> flat(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t
   Skeleton<3> s;
   s.rank = 2;
   s.vertices = furthest_corners(projected, planar_hull(projected), limit, s.left_out);
-  const auto first = std::min_element(s.vertices.begin(), s.vertices.end(), [&](auto i, auto j) {
-    return is_before(cloud.points[i], cloud.points[j]);
-  });
+  const auto first = std::min_element(s.vertices.begin(), s.vertices.end(),
+                                      [&](auto i, auto j) { return is_before(cloud.points[i], cloud.points[j]); });
   std::rotate(s.vertices.begin(), first, s.vertices.end());
   connect_around(s);
   Indices loop(s.vertices.size());
@@ -119,8 +117,7 @@ void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles
   }
 }
 
-Skeleton<3> solid(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t limit,
-                  double face_tolerance) {
+Skeleton<3> solid(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t limit, double face_tolerance) {
   Surface surface = quickhull(cloud.points, cloud.side, start.points, limit);
   Skeleton<3> s;
   s.rank = 3;

@@ -3,8 +3,8 @@
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
-#include <abut/gradient.hpp>
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
+#include <abut/separation_gradient.hpp>
 
 namespace {
 
@@ -38,8 +38,8 @@ void keeps_promises(const soak::Pair<T, D>& pair, const abut::Separation<T, D>& 
   require(std::abs(abut::norm_squared(abut::widen(s.normal)) - 1) < 32 * abut::epsilon_of<T>,
           "separation: no unit normal", pair);
   require(s.iterations <= 256, "separation: more iterations than the cap", pair);
-  require(height(pair, s.normal) <= -soak::Real(s.lower) + slack(pair),
-          "separation: the normal does not keep it", pair);
+  require(height(pair, s.normal) <= -soak::Real(s.lower) + slack(pair), "separation: the normal does not keep it",
+          pair);
 }
 
 template <class T, int D>
@@ -53,8 +53,7 @@ template <class T, int D>
 void keeps_promises(const soak::Pair<T, D>& pair, const abut::Contact<T, D>& c) {
   require(c.count >= 0 && c.count <= (D == 2 ? 2 : 4), "contact: too many points", pair);
   for (const auto& p : c) {
-    require(is_number(p.point_a) && is_number(p.point_b) && is_number(double(p.separation)), "contact: a NaN",
-            pair);
+    require(is_number(p.point_a) && is_number(p.point_b) && is_number(double(p.separation)), "contact: a NaN", pair);
     require(p.separation >= c.begin()->separation, "contact: the deepest is not the first", pair);
   }
 }
@@ -72,16 +71,15 @@ void ask_all(const auto& pair, const A& a, const B& b,
           "penetration contradicts separation", pair);
   keeps_promises(pair, abut::contact(a, b));
   const auto g = abut::separation_gradient(a, b);
-  require(is_number(g.a.translation) && is_number(g.b.translation) && is_number(g.a.rotation) &&
-              is_number(g.b.rotation),
-          "gradient: a NaN", pair);
+  require(
+      is_number(g.a.translation) && is_number(g.b.translation) && is_number(g.a.rotation) && is_number(g.b.rotation),
+      "gradient: a NaN", pair);
   keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr_portal}));
   const auto along = abut::penetration(a, b, {.direction = direction});
   keeps_promises(pair, along);
   require(along.upper >= p.lower, "the way out along a direction is shorter than the depth", pair);
   if (direction == decltype(direction){}) return;
-  const abut::HalfSpace<abut::ScalarOf<A>, abut::dimension_of<A>> wall{.normal = direction,
-                                                                       .offset = s.separation};
+  const abut::HalfSpace<abut::ScalarOf<A>, abut::dimension_of<A>> wall{.normal = direction, .offset = s.separation};
   const auto out = abut::penetration(wall, b, {.direction = s.normal});
   if (out.status != Status::invalid_argument) keeps_promises(pair, out);
 }

@@ -1,6 +1,6 @@
 /// A cloud of points from raw bytes: its hull is checked in exact arithmetic, and with a limit of vertices it keeps to that.
 #include "fuzz/bytes.hpp"
-#include "oracle/hull_check.hpp"
+#include "oracle/judge/hull_check.hpp"
 
 #include <cstdio>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 #include <limits>
 
@@ -26,8 +26,8 @@ struct Question {
 template <class T, int D>
 void require(bool kept, const char* what, const Question<T, D>& q) {
   if (kept) return;
-  std::fprintf(stderr, "target %.17g, offset %.17g, turns %.17g and %.17g, motions", double(q.target),
-               double(q.offset), q.a.turn, q.b.turn);
+  std::fprintf(stderr, "target %.17g, offset %.17g, turns %.17g and %.17g, motions", double(q.target), double(q.offset),
+               q.a.turn, q.b.turn);
   for (const auto& v :
        {abut::widen(q.motion), abut::widen(q.other), q.a.velocity, q.b.velocity, q.a.center, q.b.center})
     for (int i = 0; i < D; ++i) std::fprintf(stderr, "%c%.17g", i == 0 ? ' ' : ',', v[i]);
@@ -81,7 +81,7 @@ Question<T, D> read(const soak::Pair<T, D>& pair, fuzz::Bytes& bytes) {
 }
 
 /// Whether lengths of this size can be squared, and small parts of them are normal numbers: for the checks here, which do not rescale.
-bool is_ordinary(double size) { return size > 0x1p-400 && size < 0x1p400; }
+bool needs_no_scaling(double size) { return size > 0x1p-400 && size < 0x1p400; }
 
 // --- Casts -------------------------------------------------------------------------------------------------------------------------
 
@@ -102,9 +102,8 @@ class Moved {
   }
   /// How far rounding may put a place off: a length in units of u.
   double coordinates(double t) const {
-    return norm(abut::widen(q_.motion)) * t + norm(abut::widen(q_.other)) +
-           norm(abut::widen(q_.pair.pose_a.p)) + norm(abut::widen(q_.pair.pose_b.p)) +
-           soak::size_of(q_.pair) + double(q_.target);
+    return norm(abut::widen(q_.motion)) * t + norm(abut::widen(q_.other)) + norm(abut::widen(q_.pair.pose_a.p)) +
+           norm(abut::widen(q_.pair.pose_b.p)) + soak::size_of(q_.pair) + double(q_.target);
   }
   const abut::ShapeRef<T, D>& a() const { return a_.shape(); }
   const abut::ShapeRef<T, D>& b() const { return b_.shape(); }
@@ -126,9 +125,9 @@ class Moved {
 
 /// `gap(t)` is the distance at t: above the target before `safe`, and not much above it at a hit.
 template <class T, int D, class Gap>
-void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, double t, double safe,
-                 double target, const char* what, const Gap& gap) {
-  if (!is_ordinary(moved.coordinates(hit ? t : 1))) return;
+void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, double t, double safe, double target,
+                 const char* what, const Gap& gap) {
+  if (!needs_no_scaling(moved.coordinates(hit ? t : 1))) return;
   const double u = abut::unit_roundoff;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0 - 0x1p-20}) {
     const double before = (safe < 4 ? safe : 4) * part;
@@ -155,8 +154,8 @@ void keeps_promises(const Question<T, D>& q, const R& r, double t, bool started)
   if (r.hit) require(double(r.safe) <= t, "cast: a hit before safe", q);
   if (r.hit) require(abut::is_finite(t), "cast: an infinite time", q);
   if (r.hit && !started)
-    require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>,
-            "cast: no unit normal", q);
+    require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "cast: no unit normal",
+            q);
 }
 
 template <class T, int D>
@@ -179,8 +178,7 @@ template <class T, int D>
 void cast_rays(const Question<T, D>& q, const Moved<T, D>& moved) {
   const abut::Ray<T, D> ray{.origin = q.other, .direction = q.motion};
   for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
-    for (const auto inside :
-         {abut::InsidePolicy::hit, abut::InsidePolicy::ignore, abut::InsidePolicy::leave}) {
+    for (const auto inside : {abut::InsidePolicy::hit, abut::InsidePolicy::ignore, abut::InsidePolicy::leave}) {
       const abut::RayCastOptions<T> options{.inside = inside, .method = method};
       const auto r = q.pair.posed ? abut::ray_cast(ray, abut::place(moved.b(), q.pair.pose_b), options)
                                   : abut::ray_cast(ray, moved.b(), options);
@@ -223,7 +221,7 @@ void keeps_promises(const Question<T, D>& q, const abut::TimeOfImpact<T, D>& r, 
   }
   if (proven && r.start != abut::ImpactStart::separated && r.status == Status::converged)
     require(r.hit && r.time == 0, "impact: a start in contact is no hit", q);
-  if (!is_ordinary(lever)) return;
+  if (!needs_no_scaling(lever)) return;
   const double rounding = 128 * abut::unit_roundoff * lever;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0 - 0x1p-20}) {
     const double t = double(r.safe) * part;
@@ -235,8 +233,7 @@ void keeps_promises(const Question<T, D>& q, const abut::TimeOfImpact<T, D>& r, 
   if (!r.hit) return;
   const auto d = gap(double(r.time));
   if (d.status != Status::invalid_argument)
-    require(d.signed_lower <= double(q.target) + double(r.tolerance) + rounding,
-            "impact: no contact at the hit", q);
+    require(d.signed_lower <= double(q.target) + double(r.tolerance) + rounding, "impact: no contact at the hit", q);
 }
 
 template <class T, int D>
@@ -259,8 +256,7 @@ void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
   for (const auto method : {advancement, bilateral, substep}) {
     const abut::TimeOfImpactOptions<T> options{.target = q.target, .method = method};
     const bool proven = method != substep;
-    keeps_promises(q, abut::time_of_impact(moving(moved.a(), q.a), moving(moved.b(), q.b), options), proven,
-                   size, gap);
+    keeps_promises(q, abut::time_of_impact(moving(moved.a(), q.a), moving(moved.b(), q.b), options), proven, size, gap);
     if (q.other == Vec<T, D>{}) continue;
     keeps_promises(q, abut::time_of_impact(moving(wall, q.a), moving(moved.b(), q.b), options), proven, lever,
                    from_wall);

@@ -12,13 +12,13 @@ namespace fuzz {
 template <class T, int D>
 void require(bool kept, const char* what, const soak::Pair<T, D>& pair) {
   if (kept) return;
-  std::fprintf(stderr, "%s; replay: abut query --precision %s, with\n%s\n", what,
-               sizeof(T) == 4 ? "float" : "double", soak::RecordWriter().write(pair, "fuzz").c_str());
+  std::fprintf(stderr, "%s; replay: abut query --precision %s, with\n%s\n", what, sizeof(T) == 4 ? "float" : "double",
+               soak::RecordWriter().write(pair, "fuzz").c_str());
   std::abort();
 }
 
 /// Along the normal, A ends `signed_lower` before B begins: in 113 bits, up to the rounding of the normal itself, which is at most
-/// 10 eps (see tests/property/witness_test.cpp), and to the spacing of subnormal numbers.
+/// 10 eps (see tests/property/answers/witness_test.cpp), and to the spacing of subnormal numbers.
 template <class T, int D>
 bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
   const soak::Bodies<D> bodies(pair);
@@ -45,16 +45,14 @@ void keeps_promises(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r)
   bool numbers = r.lower == r.lower && r.upper == r.upper && r.distance == r.distance &&
                  r.signed_lower == r.signed_lower && r.signed_upper == r.signed_upper;
   for (int i = 0; i < D; ++i) {
-    numbers =
-        numbers && r.point_a[i] == r.point_a[i] && r.point_b[i] == r.point_b[i] && r.normal[i] == r.normal[i];
+    numbers = numbers && r.point_a[i] == r.point_a[i] && r.point_b[i] == r.point_b[i] && r.normal[i] == r.normal[i];
   }
   require(numbers, "a NaN in the answer", pair);
   require(0 <= r.lower && r.lower <= r.distance && r.distance <= r.upper && abut::is_finite(r.lower),
           "bounds out of order", pair);
-  require(r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper,
-          "signed bounds out of order", pair);
-  require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>,
-          "no unit normal", pair);
+  require(r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper, "signed bounds out of order",
+          pair);
+  require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "no unit normal", pair);
   require(r.iterations <= (pair.is_curved() ? 128 : 64), "more iterations than the cap", pair);
   require(plane_proves_lower(pair, r), "the plane does not prove the lower bound", pair);
 }

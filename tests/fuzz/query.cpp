@@ -10,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace abut::tool;
   if (size == 0) return 0;
   static RecordReader reader;  // as in a run: it keeps its memory from line to line
-  const AnswerOptions options{
-      .precision = *data % 2 == 0 ? Precision::double_numbers : Precision::float_numbers, .method = {}};
+  const AnswerOptions options{.precision = *data % 2 == 0 ? Precision::double_numbers : Precision::float_numbers,
+                              .method = {}};
   std::string line(reinterpret_cast<const char*>(data) + 1, size - 1);
   std::replace(line.begin(), line.end(), '\n', ' ');
   const std::size_t length = line.size();

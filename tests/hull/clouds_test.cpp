@@ -1,6 +1,6 @@
 /// Random clouds: each hull is what hull.hpp promises, and does not depend on the scale.
-#include "oracle/clouds.hpp"
-#include "oracle/hull_check.hpp"
+#include "oracle/draw/clouds.hpp"
+#include "oracle/judge/hull_check.hpp"
 #include "unit/spaces.hpp"
 
 namespace abut {
@@ -43,8 +43,7 @@ TYPED_TEST(HullCloudTest, ScalingByAPowerOfTwoChangesNothingElse) {
     if (!exact) continue;
     const auto scaled = Hull<T, D>::from(points);
     ASSERT_EQ(scaled->vertex_count(), hull->vertex_count());
-    for (VertexId v = 0; v < hull->vertex_count(); ++v)
-      EXPECT_EQ(scaled->input_index(v), hull->input_index(v));
+    for (VertexId v = 0; v < hull->vertex_count(); ++v) EXPECT_EQ(scaled->input_index(v), hull->input_index(v));
     EXPECT_EQ(scaled->measure(), std::ldexp(hull->measure(), D * power));
     for (int k = 0; k < D; ++k) EXPECT_EQ(scaled->centroid()[k], std::ldexp(hull->centroid()[k], power));
     ASSERT_EQ(scaled->faces().size(), hull->faces().size());

@@ -185,8 +185,7 @@ TYPED_TEST(HullRayTest, PlanesHaveTheHullOnOneSide) {
         long double height = 0;
         for (int k = 0; k < D; ++k) {
           const auto corner = static_cast<long double>(hull.vertex(planes.faces[face].corners[0])[k]);
-          height += static_cast<long double>(planes.faces[face].normal[k]) *
-                    (static_cast<long double>(v[k]) - corner);
+          height += static_cast<long double>(planes.faces[face].normal[k]) * (static_cast<long double>(v[k]) - corner);
         }
         EXPECT_LE(double(height), 2 * detail::normal_roundings * unit_roundoff * hull.reach());
       }

@@ -1,7 +1,7 @@
 /// What a hull is and what it says of itself; on shapes known by heart.
 #include <abut/hull.hpp>
 
-#include "oracle/hull_check.hpp"
+#include "oracle/judge/hull_check.hpp"
 #include "unit/spaces.hpp"
 
 #include <abut/closest_point.hpp>
@@ -37,8 +37,7 @@ Hull<T, D> hull_of_points(const Points<T, D>& points) {
 /// Of the box from -1 to 1, and a few points in it, on its faces and on its edges.
 template <class T, int D>
 Points<T, D> box_points() {
-  Points<T, D> points{test::make_vec<T, D>(0, 0, 0), test::make_vec<T, D>(1, 0, 0),
-                      test::make_vec<T, D>(1, 1, 0.5)};
+  Points<T, D> points{test::make_vec<T, D>(0, 0, 0), test::make_vec<T, D>(1, 0, 0), test::make_vec<T, D>(1, 1, 0.5)};
   for (unsigned i = 0; i < 1U << D; ++i) {
     points.push_back(test::make_vec<T, D>(i & 1U ? 1 : -1, i & 2U ? 1 : -1, i & 4U ? 1 : -1));
   }

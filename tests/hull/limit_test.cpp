@@ -1,6 +1,6 @@
 /// Hulls with a limit of vertices: how far what was left out stands out, judged in 113 bits.
-#include "oracle/clouds.hpp"
-#include "oracle/hull_check.hpp"
+#include "oracle/draw/clouds.hpp"
+#include "oracle/judge/hull_check.hpp"
 #include "unit/spaces.hpp"
 
 #include <limits>
@@ -31,8 +31,7 @@ TYPED_TEST(HullLimitTest, KeepsToTheLimitAndProvesWhatItCosts) {
     const double size = double(max_abs(whole->bounds().high - whole->bounds().low));
     const double far = double(max_abs(whole->bounds().high)) + double(max_abs(whole->bounds().low));
     // The judge itself is good to 2^-80 of the coordinates; the bound is tight.
-    EXPECT_GE(oracle::Real(hull->overhang()), most - oracle::Real(0x1p-80 * (size + far)))
-        << name(kind) << ' ' << i;
+    EXPECT_GE(oracle::Real(hull->overhang()), most - oracle::Real(0x1p-80 * (size + far))) << name(kind) << ' ' << i;
     EXPECT_LE(hull->overhang(), oracle::narrow(most) * 1.00001 + 64 * epsilon_of<T> * (size + far));
     if (limit >= whole->vertex_count()) {
       EXPECT_EQ(hull->overhang(), 0);

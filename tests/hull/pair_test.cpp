@@ -1,5 +1,5 @@
 /// Two hulls that are looked at together give the vertices that a scan of each of them gives.
-#include "oracle/clouds.hpp"
+#include "oracle/draw/clouds.hpp"
 #include "unit/spaces.hpp"
 
 #include <abut/hull.hpp>
@@ -69,10 +69,10 @@ TYPED_TEST(HullPairTest, FindsWhatAScanOfEachFinds) {
     };
     const Hull<T, D> hull_a = draw(), hull_b = draw();
     const HullView<T, D> a = hull_a.view(), b = hull_b.view();
-    const detail::CorePair<HullView<T, D>, HullView<T, D>> pair(a, b);
+    const detail::SupportPair<HullView<T, D>, HullView<T, D>> pair(a, b);
     for (int n = 0; n < 256; ++n) {
       const auto along_a = draw_direction(random, a, n), along_b = draw_direction(random, b, n);
-      const auto found = pair.along(detail::BothVec<D>::of(along_a, along_b));
+      const auto found = pair.along(detail::VecPair<D>::of(along_a, along_b));
       ASSERT_EQ(found.id_a, scanned(a, along_a)) << "seed " << i << ", direction " << n;
       ASSERT_EQ(found.id_b, scanned(b, -along_b)) << "seed " << i << ", direction " << n;
       ASSERT_EQ(found.point.a(), widen(a.vertex(found.id_a)));

@@ -1,5 +1,5 @@
 /// Two polygons that know their edges: the closed form against the judge and against GJK, where it is likely to go wrong.
-#include "oracle/closed_form.hpp"
+#include "oracle/judge/closed_form.hpp"
 
 #include <abut/hull.hpp>
 
@@ -41,10 +41,9 @@ struct PolygonQuestion : PlacedPair<PolygonQuestion<T>, T, 2> {
     detail::assign(pose_b.q, in_line ? q : detail::rotation<2>(random), 1);
     if (stance == PolygonStance::nearly_parallel) pose_b.q.s += static_cast<T>(random.decade(-12, -2));
     const double size = reach(a) + reach(b);
-    const double far = stance == PolygonStance::concentric ? 0
-                       : stance == PolygonStance::overlapping || random.chance(0.2)
-                           ? 0.4 * size
-                           : random.between(0.5, 1.5) * size;
+    const double far = stance == PolygonStance::concentric                          ? 0
+                       : stance == PolygonStance::overlapping || random.chance(0.2) ? 0.4 * size
+                                                                                    : random.between(0.5, 1.5) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<2>(random, unit));
     auto way = detail::arrow<2>(random, far);
     if (in_line && random.chance(0.5)) way = {far, 0};
@@ -58,11 +57,9 @@ struct PolygonQuestion : PlacedPair<PolygonQuestion<T>, T, 2> {
   /// One to ten points around an ellipse, or a rectangle.
   static void draw(std::vector<V>& points, Random& random, PolygonStance stance, double unit) {
     const bool flat = stance == PolygonStance::thin && random.chance(0.7);
-    const double x = random.integer(16, 32) / 32.0,
-                 y = flat ? random.decade(-5, 0) : random.integer(16, 32) / 32.0;
-    const abut::Vec2d middle = stance == PolygonStance::remote
-                                   ? detail::arrow<2>(random, unit * random.decade(0, 4))
-                                   : abut::Vec2d{};
+    const double x = random.integer(16, 32) / 32.0, y = flat ? random.decade(-5, 0) : random.integer(16, 32) / 32.0;
+    const abut::Vec2d middle =
+        stance == PolygonStance::remote ? detail::arrow<2>(random, unit * random.decade(0, 4)) : abut::Vec2d{};
     const int count = random.integer(1, 10);
     const bool is_box = random.chance(0.3);
     for (int i = 0; i < (is_box ? 4 : count); ++i) {
@@ -74,8 +71,7 @@ struct PolygonQuestion : PlacedPair<PolygonQuestion<T>, T, 2> {
   }
   static double reach(const std::vector<V>& points) {
     double most = 0;
-    for (const V& p : points)
-      most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
+    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
     return most;
   }
 
@@ -119,28 +115,23 @@ void for_each_pair_of_polygons(const F& f) {
 }
 
 TYPED_TEST(Polygons, BoundsContainTheTruthAndKeepTheContract) {
-  for_each_pair_of_polygons<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_bounds(q, which); });
+  for_each_pair_of_polygons<TypeParam>([](const auto& q, const std::string& which) { expect_bounds(q, which); });
 }
 
 TYPED_TEST(Polygons, PointsLieInThemAndApartByTheDistance) {
-  for_each_pair_of_polygons<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_points(q, which); });
+  for_each_pair_of_polygons<TypeParam>([](const auto& q, const std::string& which) { expect_points(q, which); });
 }
 
 TYPED_TEST(Polygons, FeaturesSpanThePoints) {
-  for_each_pair_of_polygons<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_features<2>(q, which); });
+  for_each_pair_of_polygons<TypeParam>([](const auto& q, const std::string& which) { expect_features<2>(q, which); });
 }
 
 TYPED_TEST(Polygons, AgreeWithTheQueryThatIsWatched) {
-  for_each_pair_of_polygons<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_as_watched(q, which); });
+  for_each_pair_of_polygons<TypeParam>([](const auto& q, const std::string& which) { expect_as_watched(q, which); });
 }
 
 TYPED_TEST(Polygons, AreAsFarApartTheOtherWayRound) {
-  for_each_pair_of_polygons<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_symmetry(q, which); });
+  for_each_pair_of_polygons<TypeParam>([](const auto& q, const std::string& which) { expect_symmetry(q, which); });
 }
 
 TYPED_TEST(Polygons, ScaleByPowersOfTwoBitForBit) {

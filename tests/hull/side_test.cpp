@@ -1,8 +1,8 @@
 /// The exact decisions that hulls are built on, against whole numbers.
 #include "hull/side.hpp"
 
-#include "oracle/clouds.hpp"
-#include "oracle/exact_side.hpp"
+#include "oracle/draw/clouds.hpp"
+#include "oracle/judge/exact_side.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 /// Two hulls of few vertices in space, which begin with an edge of each: against the judge and against the walk that begins with the line between the
 /// centers, where it is likely to go wrong.
-#include "oracle/closed_form.hpp"
+#include "oracle/judge/closed_form.hpp"
 
 #include <abut/hull.hpp>
 
@@ -42,10 +42,9 @@ struct SolidQuestion : PlacedPair<SolidQuestion<T>, T, 3> {
     detail::assign(pose_b.q, in_line ? q : detail::rotation<3>(random), 1);
     if (stance == SolidStance::nearly_parallel) pose_b.q.x += static_cast<T>(random.decade(-12, -2));
     const double size = reach(a) + reach(b);
-    const double far = stance == SolidStance::concentric ? 0
-                       : stance == SolidStance::overlapping || random.chance(0.2)
-                           ? 0.2 * size
-                           : random.between(0.3, 1.2) * size;
+    const double far = stance == SolidStance::concentric                          ? 0
+                       : stance == SolidStance::overlapping || random.chance(0.2) ? 0.2 * size
+                                                                                  : random.between(0.3, 1.2) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<3>(random, unit));
     auto way = detail::arrow<3>(random, far);
     if (in_line && random.chance(0.5)) way = {far, 0, 0};
@@ -74,8 +73,7 @@ struct SolidQuestion : PlacedPair<SolidQuestion<T>, T, 3> {
   }
   static double reach(const std::vector<V>& points) {
     double most = 0;
-    for (const V& p : points)
-      most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
+    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
     return most;
   }
 
@@ -119,28 +117,23 @@ void for_each_pair_of_solids(const F& f) {
 }
 
 TYPED_TEST(Solids, BoundsContainTheTruthAndKeepTheContract) {
-  for_each_pair_of_solids<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_bounds(q, which); });
+  for_each_pair_of_solids<TypeParam>([](const auto& q, const std::string& which) { expect_bounds(q, which); });
 }
 
 TYPED_TEST(Solids, PointsLieInThemAndApartByTheDistance) {
-  for_each_pair_of_solids<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_points(q, which); });
+  for_each_pair_of_solids<TypeParam>([](const auto& q, const std::string& which) { expect_points(q, which); });
 }
 
 TYPED_TEST(Solids, FeaturesSpanThePoints) {
-  for_each_pair_of_solids<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_features<3>(q, which); });
+  for_each_pair_of_solids<TypeParam>([](const auto& q, const std::string& which) { expect_features<3>(q, which); });
 }
 
 TYPED_TEST(Solids, AgreeWithTheQueryThatIsWatched) {
-  for_each_pair_of_solids<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_as_watched(q, which); });
+  for_each_pair_of_solids<TypeParam>([](const auto& q, const std::string& which) { expect_as_watched(q, which); });
 }
 
 TYPED_TEST(Solids, AreAsFarApartTheOtherWayRound) {
-  for_each_pair_of_solids<TypeParam>(
-      [](const auto& q, const std::string& which) { expect_symmetry(q, which); });
+  for_each_pair_of_solids<TypeParam>([](const auto& q, const std::string& which) { expect_symmetry(q, which); });
 }
 
 TYPED_TEST(Solids, ScaleByPowersOfTwoBitForBit) {
@@ -190,7 +183,7 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
 template <class A, class B>
 int count_at_start(const A& a, const B& b) {
   const abut::detail::Difference<A, B, false> set(a, b);
-  abut::detail::Walk<3> walk;
+  abut::detail::GjkIteration<3> walk;
   begin_with_edges(set, walk);
   for (int i = 0; i < walk.simplex.count(); ++i) {
     const auto& found = walk.simplex[i];

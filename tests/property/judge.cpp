@@ -1,5 +1,5 @@
 /// The judge and its cases, compiled once for all property tests.
-#include "oracle/corpus.hpp"
+#include "oracle/draw/corpus.hpp"
 
 namespace oracle {
 

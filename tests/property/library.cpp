@@ -1,5 +1,5 @@
 /// The library as most property tests ask it, compiled once.
-#include "oracle/depth.hpp"
+#include "oracle/draw/depth.hpp"
 
 namespace oracle {
 
@@ -8,13 +8,9 @@ template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::Distanc
 template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
 template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
 
-template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&,
-                                                   const abut::SeparationOptions<float>&);
-template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&,
-                                                   const abut::SeparationOptions<float>&);
-template abut::Separation<double, 2> ask_separation(const Pair<double, 2>&,
-                                                    const abut::SeparationOptions<double>&);
-template abut::Separation<double, 3> ask_separation(const Pair<double, 3>&,
-                                                    const abut::SeparationOptions<double>&);
+template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&, const abut::SeparationOptions<float>&);
+template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&, const abut::SeparationOptions<float>&);
+template abut::Separation<double, 2> ask_separation(const Pair<double, 2>&, const abut::SeparationOptions<double>&);
+template abut::Separation<double, 3> ask_separation(const Pair<double, 3>&, const abut::SeparationOptions<double>&);
 
 }  // namespace oracle

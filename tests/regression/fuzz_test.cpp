@@ -226,8 +226,7 @@ TEST(Fuzz, ARayAlongNextToNothingHitsAtNoTimeThereIs) {
   expect_no_hit(box, {0.123046875, 0}, InsidePolicy::leave);
   expect_no_hit(ellipse, {0.123046875, 0}, InsidePolicy::leave);
   expect_no_hit(HalfSpace2d{.normal = {1, 0}, .offset = 1}, {0, 0}, InsidePolicy::leave);
-  const auto in_float =
-      ray_cast(Ray2f{.origin = {-5, 0}, .direction = {0x1p-149F, 0}}, Box2f{.half = {1, 1}});
+  const auto in_float = ray_cast(Ray2f{.origin = {-5, 0}, .direction = {0x1p-149F, 0}}, Box2f{.half = {1, 1}});
   EXPECT_TRUE(in_float.miss);
   EXPECT_FALSE(in_float.hit);
 }

@@ -1,7 +1,7 @@
 /// Configurations that have gone wrong in libraries of this kind, each named after what was seen. None has
 /// failed here; they are kept because whoever changes the search or the bounds will sooner or later meet one
 /// of them.
-#include "quad_boxes.hpp"
+#include "quad/boxes.hpp"
 
 #include <limits>
 #include <vector>
@@ -56,8 +56,7 @@ TYPED_TEST(Peers, DistanceOverSizeDriftedWithTheSize) {
     const auto d = distance(scaled_a, scaled_b);
     // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three
     // coordinates.
-    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>)
-        << "edge " << s;
+    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>) << "edge " << s;
   }
 }
 
@@ -70,8 +69,7 @@ TYPED_TEST(Peers, TouchingWasDecidedBySquaredLengths) {
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, 0);
     EXPECT_LE(double(d.upper), rounding_width(a, touching));
-    EXPECT_GT(distance(a, apart).lower, T(0))
-        << "a thousandth of the edge is no contact, whatever the edge: 2^" << k;
+    EXPECT_GT(distance(a, apart).lower, T(0)) << "a thousandth of the edge is no contact, whatever the edge: 2^" << k;
   }
 }
 
@@ -79,8 +77,7 @@ TYPED_TEST(Peers, SizeRatioOfTenThousandLostTheSmallShape) {
   using T = TypeParam;
   Random random(1);
   for (int n = 0; n < 300; ++n) {
-    const double x = 5000 + random.uniform(1e-3, 3), y = random.uniform(-5000, 5000),
-                 z = random.uniform(-5000, 5000);
+    const double x = 5000 + random.uniform(1e-3, 3), y = random.uniform(-5000, 5000), z = random.uniform(-5000, 5000);
     const auto plate = cube<T>(1e4, {}), grain = cube<T>(1, {x + 1, y, z}, turned);
     expect_distance_both_ways(plate, grain, exact(plate, grain));
   }
@@ -103,8 +100,7 @@ TYPED_TEST(Peers, OffsetOfTenThousandCoarsenedTheGap) {
 /// vertices.
 TYPED_TEST(Peers, ParallelFacesMadeTheSearchCycle) {
   using T = TypeParam;
-  const Rotation3d quarter_turns[] = {
-      {}, {.w = 1, .x = 1, .y = 0, .z = 0}, {.w = 1, .x = 0, .y = 0, .z = -1}};
+  const Rotation3d quarter_turns[] = {{}, {.w = 1, .x = 1, .y = 0, .z = 0}, {.w = 1, .x = 0, .y = 0, .z = -1}};
   const auto a = cube<T>(2, {});
   for (const Rotation3d& q : quarter_turns) {
     for (int i = 0; i < 11 * 11 * 11; ++i) {

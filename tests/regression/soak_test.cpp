@@ -11,7 +11,7 @@
 namespace abut {
 namespace {
 
-/// point_b - point_a = distance * normal, up to rounding: 16 eps of the size, as in tests/property/witness_test.cpp.
+/// point_b - point_a = distance * normal, up to rounding: 16 eps of the size, as in tests/property/answers/witness_test.cpp.
 template <int D>
 void expect_points_along_normal(const Distance<double, D>& r, double size) {
   EXPECT_EQ(r.status, Status::converged);
@@ -22,8 +22,7 @@ void expect_points_along_normal(const Distance<double, D>& r, double size) {
 /// Two segments, nearly parallel: the points were those of the last simplex, the normal that of the line between the centers, and
 /// along both the distance is the same but for rounding.
 TEST(Soak, NormalDoesNotBelongToThePointsOfNearlyParallelSegments) {
-  const Segment2d a{{1.7543086536096739e-12, 2.667757661713482e-05},
-                    {0.00010671030971503969, 2.6677577091344538e-05}};
+  const Segment2d a{{1.7543086536096739e-12, 2.667757661713482e-05}, {0.00010671030971503969, 2.6677577091344538e-05}};
   const Segment2d b{{-9.201549829202299e-14, -5.3355152173895087e-05},
                     {0.00010671030967550148, -5.3355154353041389e-05}};
   expect_points_along_normal(distance(a, b), 2e-4);
@@ -45,12 +44,10 @@ TEST(Soak, NormalDoesNotBelongToThePointsOfASegmentAboveANearlyParallelFace) {
 TEST(Soak, CurvedPairNearTouchingRunsIntoTheIterationLimit) {
   const Ellipsoid3d a{{0.093417230776198221, 0.053342236045059187, 0.093844742434186043}};
   const Cone3d b{0.16934971823947073, 0.08653638505644258, Axis::y};
-  const Pose3d pose_a{
-      .p = {0, 0, 0},
-      .q = {22.466766552050771, -1.6056576399196762, -0.23346227443235373, -8.9926204709798014}};
-  const Pose3d pose_b{
-      .p = {-0.13061203065377244, 0.090324827113237888, -0.023786315153267856},
-      .q = {0.40880685382001863, 0.24006566146230482, 0.32860302503890448, -0.81686319931291129}};
+  const Pose3d pose_a{.p = {0, 0, 0},
+                      .q = {22.466766552050771, -1.6056576399196762, -0.23346227443235373, -8.9926204709798014}};
+  const Pose3d pose_b{.p = {-0.13061203065377244, 0.090324827113237888, -0.023786315153267856},
+                      .q = {0.40880685382001863, 0.24006566146230482, 0.32860302503890448, -0.81686319931291129}};
   EXPECT_LT(distance(place(a, pose_a), place(b, pose_b)).iterations, 100);
   EXPECT_LT(distance(place(b, pose_b), place(a, pose_a)).iterations, 100);
 }
@@ -62,11 +59,9 @@ TEST(Soak, PointsSlideAlongANeedle) {
                         {-1.2177998101719145, 2.0589716544095196, -0.8920481864343095}};
   const Segment3d b{{-2282.1666714540634, -190.10935117210343, 411.72137735106332},
                     {671.76631916441079, -1574.0114945208031, 1576.4385816832009}};
-  const Pose3d pose_a{
-      .q = {-0.95459183094339906, 0.066717965547278962, -0.26008528379712287, -0.12906895258555076}};
-  const Pose3d pose_b{
-      .p = {754.76027636999129, 880.15623071388677, -1055.4885728202964},
-      .q = {27.378479122432161, -0.85664769177670641, -1.3309635867585581, -0.40472867371507892}};
+  const Pose3d pose_a{.q = {-0.95459183094339906, 0.066717965547278962, -0.26008528379712287, -0.12906895258555076}};
+  const Pose3d pose_b{.p = {754.76027636999129, 880.15623071388677, -1055.4885728202964},
+                      .q = {27.378479122432161, -0.85664769177670641, -1.3309635867585581, -0.40472867371507892}};
   expect_points_along_normal(distance(place(*PointSet3d::from(ends), pose_a), place(b, pose_b)), 5e3);
 }
 
@@ -78,12 +73,10 @@ TEST(Soak, PointsSlideAlongCornersInLineFarAway) {
                            {-694.29475485890487, -2667.0189136665213, 889.09210144873282},
                            {-508.34277248461632, -1913.0285627474773, 632.32282752183789}};
   const Point3d b{{4453.6567279103874, 862.86046929238432, -2431.4499685093842}};
-  const Pose3d pose_a{
-      .p = {-113.19359774893633, -139.10601165253988, 35.720992513003701},
-      .q = {-0.97055571007813923, 0.021949354277835641, 0.17049511137851295, 0.16873427771953603}};
-  const Pose3d pose_b{
-      .p = {6932.0332231938019, -5864.833509551323, -7777.9613189718066},
-      .q = {-0.38655652056640838, -0.48288342308612259, 0.32410851978352723, -0.71578720547377195}};
+  const Pose3d pose_a{.p = {-113.19359774893633, -139.10601165253988, 35.720992513003701},
+                      .q = {-0.97055571007813923, 0.021949354277835641, 0.17049511137851295, 0.16873427771953603}};
+  const Pose3d pose_b{.p = {6932.0332231938019, -5864.833509551323, -7777.9613189718066},
+                      .q = {-0.38655652056640838, -0.48288342308612259, 0.32410851978352723, -0.71578720547377195}};
   expect_points_along_normal(distance(place(*PointSet3d::from(corners), pose_a), place(b, pose_b)), 2e4);
 }
 
@@ -93,8 +86,7 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
   const Cylinder3d a{26.311619549870354, 44.260733870330888, Axis::y};
   const Box3d b{{10.285951253218647, 39.41705969105513, 5.5946952164287911}};
   const Rotation3d q{0.37299802238530982, -0.86884724984841621, 0.30687696248175528, 0.10864373716631304};
-  const Pose3d pose_a{.q = q},
-      pose_b{.p = {-75.169367897539971, -26.963002699259967, -21.976452461193919}, .q = q};
+  const Pose3d pose_a{.q = q}, pose_b{.p = {-75.169367897539971, -26.963002699259967, -21.976452461193919}, .q = q};
   for (int i = 0; i < 1000; ++i) {
     Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
     const auto r = distance(place(a, pose_a), place(b, pose_b), cache);

@@ -4,7 +4,7 @@
 /// the place of A, so that 113 bits are enough wherever the pair stands.
 #pragma once
 
-#include "oracle/reference.hpp"
+#include "oracle/judge/reference.hpp"
 #include "soak/solid.hpp"
 
 namespace soak {

@@ -1,10 +1,10 @@
 #include "soak/casts.hpp"
 
-#include "oracle/cast_families.hpp"
+#include "oracle/draw/cast_families.hpp"
 #include "soak/pairs.hpp"
 #include "soak/workers.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 namespace soak {
 namespace {
@@ -64,8 +64,7 @@ bool exact_pass(std::uint64_t seed, long count, int threads) {
 }
 
 template <class T, int D>
-abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v,
-                           const abut::ShapeCastOptions<T, D>& options) {
+abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v, const abut::ShapeCastOptions<T, D>& options) {
   const Asked<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::shape_cast(a.shape(), v, b.shape(), options);
   return abut::shape_cast(abut::place(a.shape(), p.pose_a), v, abut::place(b.shape(), p.pose_b), options);
@@ -79,8 +78,7 @@ abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
   const double unit = draw::reach_of(p.a) + draw::reach_of(p.b) + std::sqrt(abut::norm_squared(to));
   const auto aside = oracle::detail::arrow<D>(random, unit * random.between(0, 1));
   if (random.chance(0.02)) return {};
-  return draw::rounded<T, D>((to + aside) *
-                             (random.chance(0.2) ? random.decade(0, 6) : random.between(-1, 3)));
+  return draw::rounded<T, D>((to + aside) * (random.chance(0.2) ? random.decade(0, 6) : random.between(-1, 3)));
 }
 
 /// Whether A, moved to the hit, may be as near to B as rounding and the tolerance leave open: the distance there need not have converged.
@@ -112,8 +110,7 @@ std::string contradiction(std::uint64_t seed, long index) {
   for (int m = 0; m < 3; ++m) {
     options.method = methods[m];
     r[m] = cast(pair, v, options);
-    if (r[m].status == abut::Status::invalid_argument)
-      return std::string(method_names[m]) + ": invalid_argument";
+    if (r[m].status == abut::Status::invalid_argument) return std::string(method_names[m]) + ": invalid_argument";
     if (r[m].hit && r[m].miss) return std::string(method_names[m]) + ": hit and miss";
     if (r[m].hit && r[m].fraction < r[m].safe) return std::string(method_names[m]) + ": a hit before safe";
   }

@@ -1,6 +1,6 @@
 #include "soak/check.hpp"
 
-#include "oracle/curved.hpp"
+#include "oracle/judge/curved.hpp"
 #include "soak/depth_check.hpp"
 #include "soak/overlap_check.hpp"
 #include "soak/scaling.hpp"
@@ -114,9 +114,7 @@ class Contract {
     }
     return same;
   }
-  static bool same_bits(const Answer& r, const Answer& s) {
-    return lengths(r) == lengths(s) && same_course(r, s);
-  }
+  static bool same_bits(const Answer& r, const Answer& s) { return lengths(r) == lengths(s) && same_course(r, s); }
 
   // --- Line 2: total -------------------------------------------------------------------------------------------
 
@@ -151,9 +149,7 @@ class Contract {
     fast.run([&](long double l, long double u) { return u <= enough || u - l <= enough; }, 200);
     Search<Real, D> proof(bodies_.a, bodies_.b);
     proof.begin(fast);
-    const auto contained = [&](Real l, Real u) {
-      return l - slack_ >= low + radii && u + slack_ <= high + radii;
-    };
+    const auto contained = [&](Real l, Real u) { return l - slack_ >= low + radii && u + slack_ <= high + radii; };
     const auto closed = [&](Real l, Real u) { return u <= slack_ || u - l <= slack_; };
     // Where the cores meet, the truth is 0 and no plane is below the bounds.
     proof.run([&](Real l, Real u) { return contained(l, u) || closed(l, u); }, 100);
@@ -186,8 +182,7 @@ class Contract {
       low = r.lower - slack_;
       high = r.upper + slack_;
     } else {
-      const auto r =
-          oracle::distance(oracle::Body<D>{bodies_.a.corners, 0}, oracle::Body<D>{bodies_.b.corners, 0});
+      const auto r = oracle::distance(oracle::Body<D>{bodies_.a.corners, 0}, oracle::Body<D>{bodies_.b.corners, 0});
       low = r.lower;
       high = r.upper;
     }
@@ -200,9 +195,7 @@ class Contract {
     constexpr bool is_float = sizeof(T) == 4;
     return Real((is_float ? 8 : pair_.posed ? 32 : 16) * abut::epsilon_of<T>) * size_;
   }
-  Real allowed(const Answer& r) const {
-    return Real(abut::default_tolerance<T>) * r.upper + rounding_allowed();
-  }
+  Real allowed(const Answer& r) const { return Real(abut::default_tolerance<T>) * r.upper + rounding_allowed(); }
 
   void is_as_tight_as_it_says(const Answer& r) {
     const Real width = Real(r.upper) - r.lower;
@@ -215,7 +208,7 @@ class Contract {
 
   // --- Line 4: one convention ----------------------------------------------------------------------------------
 
-  /// Of a returned point: see tests/property/witness_test.cpp; a curved core adds the rounding of its points.
+  /// Of a returned point: see tests/property/answers/witness_test.cpp; a curved core adds the rounding of its points.
   Real point_rounding(const Answer& r) const {
     const double units = sizeof(T) == 4 ? 1 : pair_.is_curved() ? 17 : pair_.posed ? 12 : 4;
     return Real(units * abut::epsilon_of<T>) *
@@ -230,8 +223,7 @@ class Contract {
 
   void follows_convention(const Answer& r) {
     const Vector<D> n = exact(r.normal);
-    require(absolute(length(n) - 1) <= Real((pair_.posed ? 8 : 2) * abut::epsilon_of<T>),
-            "line 4: no unit normal");
+    require(absolute(length(n) - 1) <= Real((pair_.posed ? 8 : 2) * abut::epsilon_of<T>), "line 4: no unit normal");
     if (r.status != abut::Status::converged) return;
     const Real rounding = point_rounding(r);
     Vector<D> off = exact(r.point_b) - exact(r.point_a) - n * Real(r.signed_distance);
@@ -250,8 +242,7 @@ class Contract {
   }
 
   /// Along the normal and three directions at random; where the pair was solved twice, by projection.
-  void is_in(const Body<Real, D>& body, const Vector<D>& p, const Vector<D>& n, Real allowed,
-             const char* line) {
+  void is_in(const Body<Real, D>& body, const Vector<D>& p, const Vector<D>& n, Real allowed, const char* line) {
     require(dot(p, unit(n)) - body.height(n) <= allowed, line, dot(p, unit(n)) - body.height(n));
     for (int i = 0; i < 3; ++i) {
       const Vector<D> d = exact(oracle::detail::direction<D>(random_));
@@ -303,8 +294,7 @@ class Contract {
 
   void overlaps_as_it_says() {
     const Real radii = bodies_.radii(), none = 0;
-    const Known known{std::max(lower_ - radii, none), std::max(upper_ - radii, none), size_,
-                      rounding_allowed()};
+    const Known known{std::max(lower_ - radii, none), std::max(upper_ - radii, none), size_, rounding_allowed()};
     const char* failure = overlap_failure(pair_, bodies_, known, random_);
     if (failure != nullptr) fail(failure);
   }
@@ -320,8 +310,7 @@ class Contract {
       out_.deep += depth.overlaps() ? 1 : 0;
       out_.judged += depth.is_judged() ? 1 : 0;
       out_.open += depth.is_open() ? 1 : 0;
-      if (!failure.empty())
-        fail("depth" + std::string(p == &together ? ", drawn together: " : ": ") + failure);
+      if (!failure.empty()) fail("depth" + std::string(p == &together ? ", drawn together: " : ": ") + failure);
     }
   }
 

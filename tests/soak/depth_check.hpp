@@ -5,11 +5,11 @@
 /// along any; and where both cores are boxes, or polytopes with few corners, the depth itself is known from all separating axes.
 #pragma once
 
-#include "oracle/depth_judge.hpp"
+#include "oracle/judge/depth_judge.hpp"
 #include "soak/body.hpp"
 #include "soak/scaling.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 #include <optional>
 #include <string>
@@ -35,8 +35,7 @@ Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
 template <class T, int D, class F>
 auto asked_of(const Pair<T, D>& p, F f) {
   const Asked<T, D> a(p.a), b(p.b);
-  return p.posed ? f(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b))
-                 : f(a.shape(), b.shape());
+  return p.posed ? f(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b)) : f(a.shape(), b.shape());
 }
 
 template <class T, int D>
@@ -73,16 +72,13 @@ class DepthCheck {
       numbers = numbers && abut::is_finite(v);
     if (!numbers) return "a number that is none";
     if (!(s_.lower <= s_.separation && s_.separation <= s_.upper)) return "bounds of separation out of order";
-    if (!(0 <= p_.lower && p_.lower <= p_.depth && p_.depth <= p_.upper))
-      return "bounds of penetration out of order";
+    if (!(0 <= p_.lower && p_.lower <= p_.depth && p_.depth <= p_.upper)) return "bounds of penetration out of order";
     if (s_.iterations > 256 || p_.iterations > 256) return "more iterations than the cap";
     return nullptr;
   }
 
   /// Whether a distance within bounds may be this separation.
-  bool admits(T lower, T upper) const {
-    return lower <= (s_.upper > 0 ? s_.upper : T(0)) && upper >= s_.lower;
-  }
+  bool admits(T lower, T upper) const { return lower <= (s_.upper > 0 ? s_.upper : T(0)) && upper >= s_.lower; }
 
   const char* agrees() const {
     if (p_.lower > (s_.lower < 0 ? -s_.lower : T(0)) || p_.upper < (s_.upper < 0 ? -s_.upper : T(0)))
@@ -91,15 +87,14 @@ class DepthCheck {
     std::swap(other.a, other.b);
     std::swap(other.pose_a, other.pose_b);
     const auto swapped = asked_of(other, [](const auto& a, const auto& b) { return abut::separation(a, b); });
-    if (swapped.lower > s_.upper || s_.lower > swapped.upper)
-      return "the swapped question contradicts separation";
+    if (swapped.lower > s_.upper || s_.lower > swapped.upper) return "the swapped question contradicts separation";
     const auto d = ask(pair_);
     if (!admits(d.lower, d.upper)) return "distance contradicts separation";
     if (!d.cores_meet && (d.signed_lower > s_.upper || s_.lower > d.signed_upper))
       return "signed distance contradicts separation";
     for (const auto method : {abut::OverlapMethod::gjk, abut::OverlapMethod::mpr}) {
-      const auto r = asked_of(
-          pair_, [&](const auto& a, const auto& b) { return abut::overlap(a, b, {.method = method}); });
+      const auto r =
+          asked_of(pair_, [&](const auto& a, const auto& b) { return abut::overlap(a, b, {.method = method}); });
       if (!admits(r.lower, r.upper)) return "overlap contradicts separation";
       if (overlaps() && r.apart) return "overlap: apart, with a depth";
     }
@@ -182,8 +177,7 @@ class DepthCheck {
     if (portal.upper < p_.lower) return "MPR's way out is shorter than the depth";
     const auto d = draw::rounded<T, D>(oracle::detail::direction<D>(random_));
     const auto r = along({.direction = d});
-    if (!(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper))
-      return "bounds along a direction out of order";
+    if (!(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper)) return "bounds along a direction out of order";
     if (r.upper < p_.lower) return "the way out along a direction is shorter than the depth";
     const Vector<D> n = unit(oracle::exact(s_.normal)), way = unit(oracle::exact(d));
     const Real steep = dot(n, way);
@@ -205,8 +199,7 @@ class DepthCheck {
     const std::vector<T> before = lengths(s_);
     const std::optional<int> k = power_within_range(pair_, before, random_);
     if (!k) return nullptr;
-    const auto s =
-        asked_of(scaled(pair_, *k), [](const auto& a, const auto& b) { return abut::separation(a, b); });
+    const auto s = asked_of(scaled(pair_, *k), [](const auto& a, const auto& b) { return abut::separation(a, b); });
     const std::vector<T> after = lengths(s);
     bool same = s.status == s_.status && s.iterations == s_.iterations && s.normal == s_.normal;
     for (std::size_t i = 0; i < before.size(); ++i) same = same && std::ldexp(before[i], *k) == after[i];

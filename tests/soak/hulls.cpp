@@ -1,31 +1,28 @@
 #include "soak/hulls.hpp"
 
-#include "oracle/clouds.hpp"
-#include "oracle/hull_check.hpp"
+#include "oracle/draw/clouds.hpp"
+#include "oracle/judge/hull_check.hpp"
 #include "soak/workers.hpp"
 
 namespace soak {
 namespace {
 
-constexpr std::size_t sampled =
-    4000;  ///< tests of a point against a face, per hull; all of them in small ones
+constexpr std::size_t sampled = 4000;  ///< tests of a point against a face, per hull; all of them in small ones
 
 template <class T, int D>
 class HullRun {
  public:
   using Points = std::vector<abut::Vec<T, D>>;
 
-  HullRun(std::uint64_t seed, long clouds)
-      : seed_(seed), clouds_(clouds), progress_(name_, "hulls", clouds) {}
+  HullRun(std::uint64_t seed, long clouds) : seed_(seed), clouds_(clouds), progress_(name_, "hulls", clouds) {}
 
   bool passes(int threads) {
     for_all(clouds_, threads, progress_, [this](long i) { judge(i); });
     std::printf(
         "%s: %ld hulls in %.0f s, %.0f per second, %ld failures\n  of rank 0 to 3: %ld %ld %ld %ld; "
         "vertices: %ld\n",
-        name_, clouds_, progress_.seconds(), static_cast<double>(clouds_) / progress_.seconds(),
-        failures_.load(), ranks_[0].load(), ranks_[1].load(), ranks_[2].load(), ranks_[3].load(),
-        vertices_.load());
+        name_, clouds_, progress_.seconds(), static_cast<double>(clouds_) / progress_.seconds(), failures_.load(),
+        ranks_[0].load(), ranks_[1].load(), ranks_[2].load(), ranks_[3].load(), vertices_.load());
     std::fflush(stdout);
     return failures_ == 0;
   }
@@ -33,8 +30,7 @@ class HullRun {
   bool passes(long index) {
     const Points points = draw(index);
     const std::string fault = fault_of(points);
-    std::printf("%s: %s\n%s\n", name_, fault.empty() ? "no fault" : fault.c_str(),
-                record(points, index).c_str());
+    std::printf("%s: %s\n%s\n", name_, fault.empty() ? "no fault" : fault.c_str(), record(points, index).c_str());
     return fault.empty();
   }
 
@@ -87,9 +83,8 @@ class HullRun {
   }
 
   std::string record(const Points& points, long index) const {
-    std::string text = "{\"id\":\"" + std::to_string(seed_) + ":" +
-                       std::to_string(first_hull_setting + setting) + ":" + std::to_string(index) +
-                       "\",\"op\":\"hull\",\"dim\":" + std::to_string(D) + ",\"points\":[";
+    std::string text = "{\"id\":\"" + std::to_string(seed_) + ":" + std::to_string(first_hull_setting + setting) + ":" +
+                       std::to_string(index) + "\",\"op\":\"hull\",\"dim\":" + std::to_string(D) + ",\"points\":[";
     for (const auto& p : points) {
       for (int k = 0; k < D; ++k) {
         char digits[32];

@@ -4,7 +4,7 @@
 #include <abut/shapes.hpp>
 #include <abut/time_of_impact.hpp>
 
-#include "oracle/random.hpp"
+#include "oracle/draw/random.hpp"
 #include "soak/workers.hpp"
 
 #include <array>
@@ -20,10 +20,9 @@ using oracle::Random;
 constexpr double pi = 3.14159265358979323846;
 
 enum class Kind { plates, rods, boxes, hulls, capsules, rods_2d, half_spaces, half_spaces_2d };
-constexpr const char* kind_names[impact_settings] = {"plates 1:100, half a turn", "rods 1:100, half a turn",
-                                                     "boxes, ten turns",          "hulls, ten turns",
-                                                     "capsules, ten turns",       "2D rods 1:100, ten turns",
-                                                     "half-spaces and hulls",     "2D half-spaces and rods"};
+constexpr const char* kind_names[impact_settings] = {
+    "plates 1:100, half a turn", "rods 1:100, half a turn",  "boxes, ten turns",      "hulls, ten turns",
+    "capsules, ten turns",       "2D rods 1:100, ten turns", "half-spaces and hulls", "2D half-spaces and rods"};
 
 bool has_half_space(Kind kind) { return kind == Kind::half_spaces || kind == Kind::half_spaces_2d; }
 
@@ -144,8 +143,7 @@ Sweep<D> draw(Random& random, Kind kind) {
   away = away / abut::detail::norm(away);
   const double apart = size * random.between(0.3, 1.6);
   s.b.motion.start.p = away * apart;
-  s.a.motion.velocity =
-      away * (apart * random.between(0, 2)) + draw_vector<D>(random, size * random.between(0, 0.7));
+  s.a.motion.velocity = away * (apart * random.between(0, 2)) + draw_vector<D>(random, size * random.between(0, 0.7));
   if (random.chance(0.3)) {
     const Vec<double, D> place = draw_vector<D>(random, size * random.decade(0, 3)),
                          drift = draw_vector<D>(random, size);
@@ -179,9 +177,8 @@ struct Answer {
 
 template <abut::Scalar T, int D, class S>
 Answer ask(const Sweep<D>& s, const S& a, const S& b) {
-  const auto r =
-      abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
-                           {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
+  const auto r = abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
+                                      {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
   return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
 }
 
@@ -190,11 +187,10 @@ template <abut::Scalar T, int D>
 Answer answer_of_half_space(const Sweep<D>& s) {
   std::vector<Vec<T, D>> points;
   for (const auto& p : s.b.points) points.push_back(abut::vec_cast<T>(p));
-  const auto a = abut::moving(
-      abut::HalfSpace<T, D>{abut::vec_cast<T>(s.a.normal), T(dot(s.a.normal, s.a.points[0]))}, s.a.motion);
+  const auto a =
+      abut::moving(abut::HalfSpace<T, D>{abut::vec_cast<T>(s.a.normal), T(dot(s.a.normal, s.a.points[0]))}, s.a.motion);
   const auto b = abut::moving(*abut::PointSet<T, D>::from(points), s.b.motion);
-  const abut::TimeOfImpactOptions<T> options{
-      .target = T(s.target), .tolerance = T(s.tolerance), .method = s.method};
+  const abut::TimeOfImpactOptions<T> options{.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method};
   const auto r = s.target > 0 ? time_of_impact(a, b, options) : time_of_impact(b, a, options);
   return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
 }
@@ -214,8 +210,7 @@ Answer answer_in(const Sweep<D>& s, Kind kind) {
     };
     return ask<T>(s, capsule(s.a), capsule(s.b));
   }
-  return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)},
-                abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
+  return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
 }
 
 // --- The check -----------------------------------------------------------------------------------------------------------------
@@ -236,8 +231,7 @@ void place(const Body<D>& body, double t, const Vec<double, D>& origin, Points<D
   const auto& m = body.motion;
   const Vec<double, D> center = (m.start.p - origin) + abut::rotate(m.start.q, m.center) + m.velocity * t;
   out.clear();
-  for (const auto& p : body.points)
-    out.push_back(center + turned(abut::rotate(m.start.q, p - m.center), m, t));
+  for (const auto& p : body.points) out.push_back(center + turned(abut::rotate(m.start.q, p - m.center), m, t));
 }
 
 template <int D>
@@ -300,8 +294,8 @@ class Checker {
 
 std::string describe(const Answer& r) {
   char text[200];
-  std::snprintf(text, sizeof text, "hit %d, safe %.17g, time %.17g, tolerance %.3g, %d distances",
-                r.hit ? 1 : 0, r.safe, r.time, r.tolerance, r.iterations);
+  std::snprintf(text, sizeof text, "hit %d, safe %.17g, time %.17g, tolerance %.3g, %d distances", r.hit ? 1 : 0,
+                r.safe, r.time, r.tolerance, r.iterations);
   return text;
 }
 

@@ -110,21 +110,18 @@ class Run {
   bool depths_are_closed() const { return tally_.open * 10000 <= tally_.deep; }
 
   void report() const {
-    std::printf("%s: %ld pairs in %.0f s, %.0f per second, %ld failures\n", name_, tally_.pairs,
-                progress_.seconds(), static_cast<double>(tally_.pairs) / progress_.seconds(),
-                tally_.failures);
+    std::printf("%s: %ld pairs in %.0f s, %.0f per second, %ld failures\n", name_, tally_.pairs, progress_.seconds(),
+                static_cast<double>(tally_.pairs) / progress_.seconds(), tally_.failures);
     std::printf("  status:");
     for (int i = 0; i < status_count; ++i) {
       std::printf(" %s %ld", abut::name(static_cast<abut::Status>(i)), tally_.status[i]);
     }
     std::printf("\n  stalled: %ld of %ld nearer than 1e-6 sizes%s\n", tally_.stalled, tally_.near,
                 stalls_are_rare() ? "" : ": MORE THAN 0.5 %");
-    std::printf("  bounds proven in 113 bits: %ld, not refuted: %ld%s; solved a second time: %ld\n",
-                tally_.proven, tally_.pairs - tally_.proven, open_are_rare() ? "" : ": MORE THAN 0.01 %",
-                tally_.resolved);
-    std::printf("  depths: %ld of %ld overlap, %ld judged in 113 bits, %ld of polytopes not converged%s\n",
-                tally_.deep, 2 * tally_.pairs, tally_.judged, tally_.open,
-                depths_are_closed() ? "" : ": MORE THAN 0.01 %");
+    std::printf("  bounds proven in 113 bits: %ld, not refuted: %ld%s; solved a second time: %ld\n", tally_.proven,
+                tally_.pairs - tally_.proven, open_are_rare() ? "" : ": MORE THAN 0.01 %", tally_.resolved);
+    std::printf("  depths: %ld of %ld overlap, %ld judged in 113 bits, %ld of polytopes not converged%s\n", tally_.deep,
+                2 * tally_.pairs, tally_.judged, tally_.open, depths_are_closed() ? "" : ": MORE THAN 0.01 %");
     for (int f = 0; f < family_count; ++f) print_iterations(f);
     std::fflush(stdout);
   }
@@ -146,8 +143,7 @@ class Run {
     for (const auto& [label, part] : parts) {
       long below = 0;
       int i = 0;
-      while (i < most_iterations && static_cast<double>(below += count[i]) < part * static_cast<double>(all))
-        ++i;
+      while (i < most_iterations && static_cast<double>(below += count[i]) < part * static_cast<double>(all)) ++i;
       std::printf(", %s %d", label, i);
     }
     std::printf("\n");
@@ -192,8 +188,7 @@ bool read_scale(Settings& settings) {
   char* end = nullptr;
   const double scale = std::strtod(text, &end);
   if (*end != '\0' || !(scale > 0 && scale <= 1e6)) {
-    std::fprintf(stderr,
-                 "abut_soak: SOAK is '%s', expected a number such as 0.01: the part of a million pairs\n",
+    std::fprintf(stderr, "abut_soak: SOAK is '%s', expected a number such as 0.01: the part of a million pairs\n",
                  text);
     return false;
   }
@@ -265,8 +260,7 @@ int run(int argc, char** argv) {
   if (settings.hulls > 0) passed = hulls_pass(settings.seed, settings.hulls, settings.threads) && passed;
   if (settings.casts > 0)
     passed = casts_pass(settings.seed, settings.casts / 5, settings.casts, settings.threads) && passed;
-  if (settings.impacts > 0)
-    passed = impacts_pass(settings.seed, settings.impacts, settings.threads) && passed;
+  if (settings.impacts > 0) passed = impacts_pass(settings.seed, settings.impacts, settings.threads) && passed;
   std::printf("soak: %s\n", passed ? "passed" : "FAILED");
   return passed ? 0 : 1;
 }

@@ -3,7 +3,7 @@
 
 #include "soak/body.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 #include <string>
 
@@ -46,8 +46,7 @@ bool is_common(const abut::Overlap<T, D>& r, const Bodies<D>& bodies, const Know
 
 /// What is wrong with the verdicts; null if nothing is.
 template <class T, int D>
-const char* overlap_failure(const Pair<T, D>& pair, const Bodies<D>& bodies, const Known& known,
-                            Random& random) {
+const char* overlap_failure(const Pair<T, D>& pair, const Bodies<D>& bodies, const Known& known, Random& random) {
   for (const auto method : {abut::OverlapMethod::gjk, abut::OverlapMethod::mpr}) {
     const auto r = meet(pair, method);
     if (r.status == abut::Status::invalid_argument) return "overlap: invalid_argument";

@@ -2,7 +2,7 @@
 /// shape up to 1e5 times as large as the other. The same seed gives the same pair.
 #pragma once
 
-#include "oracle/generators.hpp"
+#include "oracle/draw/generators.hpp"
 #include "soak/solid.hpp"
 
 namespace soak {
@@ -96,8 +96,7 @@ struct Units {
 
 template <class T, int D>
 void turn(Random& random, abut::Pose<T, D>& pose) {
-  oracle::detail::assign(pose.q, oracle::detail::rotation<D>(random),
-                         random.chance(0.7) ? 1.0 : random.decade(-3, 3));
+  oracle::detail::assign(pose.q, oracle::detail::rotation<D>(random), random.chance(0.7) ? 1.0 : random.decade(-3, 3));
 }
 
 template <class T, int D>
@@ -125,8 +124,7 @@ void approach(Random& random, double gap, Pair<T, D>& p) {
 template <class T, int D>
 void offset(Random& random, Pair<T, D>& p) {
   const double unit = reach_of(p.a) + reach_of(p.b);
-  if (random.chance(0.3))
-    p.pose_a.p = rounded<T, D>(oracle::detail::arrow<D>(random, unit * random.decade(0, 4)));
+  if (random.chance(0.3)) p.pose_a.p = rounded<T, D>(oracle::detail::arrow<D>(random, unit * random.decade(0, 4)));
 }
 
 /// Point sets in the world: the points of B moved to where its pose would have put them.
@@ -166,9 +164,9 @@ Pair<T, D> near_pair(Random& random) {
 template <class T, int D>
 Pair<T, D> degenerate_pair(Random& random) {
   using oracle::detail::rotation;
-  constexpr oracle::Kind kinds[] = {
-      oracle::Kind::parallel, oracle::Kind::parallel,    oracle::Kind::identical, oracle::Kind::degenerate,
-      oracle::Kind::sliver,   oracle::Kind::near_sliver, oracle::Kind::far};
+  constexpr oracle::Kind kinds[] = {oracle::Kind::parallel,   oracle::Kind::parallel, oracle::Kind::identical,
+                                    oracle::Kind::degenerate, oracle::Kind::sliver,   oracle::Kind::near_sliver,
+                                    oracle::Kind::far};
   const oracle::Kind kind = kinds[random.integer(0, 6)];
   auto world = oracle::detail::clouds<D>(random, kind);
   const double unit = random.decade(-6, 6) * 0.1;

@@ -22,8 +22,8 @@ class Progress {
     const double rate = static_cast<double>(done) / seconds();
     if (terminal_) {
       const std::string bar(static_cast<std::size_t>(part * 30), '#');
-      std::fprintf(stderr, "\r\x1b[K%s [%-30s] %3.0f %%  %.0f %s/s", what_.c_str(), bar.c_str(), 100 * part,
-                   rate, unit_.c_str());
+      std::fprintf(stderr, "\r\x1b[K%s [%-30s] %3.0f %%  %.0f %s/s", what_.c_str(), bar.c_str(), 100 * part, rate,
+                   unit_.c_str());
     } else {
       std::fprintf(stderr, "%s %3.0f %%  %.0f %s/s\n", what_.c_str(), 100 * part, rate, unit_.c_str());
     }

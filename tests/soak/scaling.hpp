@@ -17,8 +17,7 @@ struct PowerRange {
 
   void include(T x) {
     if (x == 0 || !abut::is_finite(x)) return;
-    if (std::abs(x) < 2 * std::numeric_limits<T>::min())
-      low = high + 1;  // has lost bits already: there is none
+    if (std::abs(x) < 2 * std::numeric_limits<T>::min()) low = high + 1;  // has lost bits already: there is none
     const int exponent = std::ilogb(x);
     low = std::max(low, std::numeric_limits<T>::min_exponent - exponent);
     high = std::min(high, std::numeric_limits<T>::max_exponent - 1 - exponent);

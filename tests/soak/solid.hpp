@@ -25,9 +25,8 @@ struct Solid {
   abut::Vec<T, D> size{};               ///< half of a box, radii of an ellipsoid
   T radius{}, half_height{};
   abut::Axis axis = abut::Axis::x;
-  T extra{};  ///< inflated by this
-  bool is_built =
-      false;  ///< of a hull: asked as a Hull, if that holds all points as they are; else as a PointSet
+  T extra{};              ///< inflated by this
+  bool is_built = false;  ///< of a hull: asked as a Hull, if that holds all points as they are; else as a PointSet
 
   bool is_polytope() const { return kind == Kind::hull || kind == Kind::simplex || kind == Kind::box; }
   /// Its core has a curved surface: GJK converges to it and never arrives.

@@ -31,8 +31,7 @@ struct Expected4 {
 template <Scalar T, int D, int N>
 void expect_answer(const ClosestOnSimplex<T, D, N>& answer, const Expected4& e, bool inside) {
   EXPECT_EQ(answer.region, e.region) << e.where;
-  for (int i = 0; i < N; ++i)
-    EXPECT_EQ(answer.weight[i], T(e.quarters[i]) / 4) << e.where << ", weight " << i;
+  for (int i = 0; i < N; ++i) EXPECT_EQ(answer.weight[i], T(e.quarters[i]) / 4) << e.where << ", weight " << i;
   EXPECT_EQ(answer.point, (make_vec<T, D>(e.nearest.x, e.nearest.y, e.nearest.z))) << e.where;
   EXPECT_EQ(answer.inside, inside) << e.where;
 }

@@ -1,7 +1,7 @@
 /// closest_point on shapes that have no closed form: through GJK, with bounds.
 #include <abut/abut.hpp>
 
-#include "quad.hpp"
+#include "quad/quad.hpp"
 #include "spaces.hpp"
 
 #include <algorithm>
@@ -114,10 +114,8 @@ TYPED_TEST(ClosestPointOfShape, AgreesWithTheClosedFormOnSimplices) {
     EXPECT_GE(found, double(searched.lower) - 4 * D * unit_roundoff_of<T>);
     if (closed.region == 0b111U) continue;  // a vertex or an edge of length L: 64 u size^3 / L^2
     double shortest = infinity<double>;
-    for (std::size_t i = 0; i < 3; ++i)
-      shortest = std::min(shortest, detail::norm(widen(v[i] - v[(i + 1) % 3])));
-    const double size = 4 * square_root(3.0),
-                 weights = 64 * unit_roundoff * size * size * size / (shortest * shortest);
+    for (std::size_t i = 0; i < 3; ++i) shortest = std::min(shortest, detail::norm(widen(v[i] - v[(i + 1) % 3])));
+    const double size = 4 * square_root(3.0), weights = 64 * unit_roundoff * size * size * size / (shortest * shortest);
     EXPECT_LE(found, double(searched.upper) + 4 * D * unit_roundoff_of<T> + weights);
   }
 }

@@ -1,6 +1,6 @@
 #include <abut/abut.hpp>
 
-#include "quad_simplex.hpp"
+#include "quad/simplex.hpp"
 #include "spaces.hpp"
 
 #include <bit>
@@ -173,8 +173,7 @@ TYPED_TEST(ClosestPointTest, AgreesWithBruteForceOnThinTriangles) {
 template <Scalar T, int D, int N>
 void expect_flat_answers(int rank, int count) {
   Random random(20 + N);
-  const Vec<T, D> e = make_vec<T, D>(2, 1, -1), f = make_vec<T, D>(-1, 3, 1),
-                  origin = make_vec<T, D>(1, -2, 3);
+  const Vec<T, D> e = make_vec<T, D>(2, 1, -1), f = make_vec<T, D>(-1, 3, 1), origin = make_vec<T, D>(1, -2, 3);
   for (int n = 0; n < count; ++n) {
     Vec<T, D> v[N], q;
     for (auto& p : v) p = origin + e * T(random.integer(0, 2)) + f * T(rank > 1 ? random.integer(0, 2) : 0);
@@ -246,8 +245,7 @@ void expect_scales_exactly() {
     Vec<T, D> v[N], q = random.vec<T, D>(2);
     for (auto& p : v) p = random.vec<T, D>(1);
     const auto r = closest(q, v);
-    for (const int k :
-         {-90, -1, 7, 90, std::same_as<T, float> ? 120 : 1000, std::same_as<T, float> ? -90 : -900}) {
+    for (const int k : {-90, -1, 7, 90, std::same_as<T, float> ? 120 : 1000, std::same_as<T, float> ? -90 : -900}) {
       const T s = static_cast<T>(std::ldexp(1.0, k));
       Vec<T, D> scaled[N];
       for (int i = 0; i < N; ++i) scaled[i] = v[i] * s;

@@ -35,8 +35,7 @@ TEST(Contact, ABoxOnABoxHasTheFourCornersOfTheSmaller) {
   ASSERT_EQ(c.count, 4);
   EXPECT_EQ(c.normal, (Vec3f{0, 0, 1}));
   VertexId corner = 0;
-  for (const Vec3f where :
-       {Vec3f{-0.375f, -0.25f, 1}, {0.625f, -0.25f, 1}, {-0.375f, 0.25f, 1}, {0.625f, 0.25f, 1}}) {
+  for (const Vec3f where : {Vec3f{-0.375f, -0.25f, 1}, {0.625f, -0.25f, 1}, {-0.375f, 0.25f, 1}, {0.625f, 0.25f, 1}}) {
     const auto* p = find_at(c, where);
     ASSERT_NE(p, nullptr) << corner;
     EXPECT_EQ(p->separation, -0.0625f);
@@ -50,8 +49,7 @@ TEST(Contact, BoxesThatOverhangMeetAtCrossingsAndCornersOfBoth) {
   const Box3f table{{1, 1, 1}}, crate{{0.5f, 0.5f, 0.5f}};
   const auto c = contact(table, place(crate, Pose3f{{0.75f, 0.75f, 1.5f}, {}}));
   ASSERT_EQ(c.count, 4);
-  const auto *own = find_at(c, {0.25f, 0.25f, 1}), *other = find_at(c, {1, 1, 1}),
-             *x = find_at(c, {1, 0.25f, 1});
+  const auto *own = find_at(c, {0.25f, 0.25f, 1}), *other = find_at(c, {1, 1, 1}), *x = find_at(c, {1, 0.25f, 1});
   ASSERT_TRUE(own != nullptr && other != nullptr && x != nullptr);
   EXPECT_EQ(own->id_b, vertex_id(0));
   EXPECT_EQ(other->id_a, vertex_id(7));
@@ -193,8 +191,7 @@ template <Scalar T, int D>
   } else {
     const bool turned = random.unit() < 0.5;  // else nearly parallel
     const double most = turned ? 1 : 0.03;
-    p.q = {T(1), T(random.uniform(-most, most)), T(random.uniform(-most, most)),
-           T(random.uniform(-most, most))};
+    p.q = {T(1), T(random.uniform(-most, most)), T(random.uniform(-most, most)), T(random.uniform(-most, most))};
   }
   return p;
 }
@@ -203,16 +200,14 @@ template <Scalar T, int D>
 void expect_sound(const Contact<T, D>& c, const auto& a, const auto& b, double size) {
   ASSERT_GT(c.count, 0);
   ASSERT_LE(c.count, D == 2 ? 2 : 4);
-  const double rounding =
-      64 * epsilon_of<T> * size;  // of the points, about ten operations on numbers of that size
+  const double rounding = 64 * epsilon_of<T> * size;  // of the points, about ten operations on numbers of that size
   double deepest = infinity<double>;
   for (const auto& p : c) {
     EXPECT_LE(double(distance(Point<T, D>{p.point_a}, a).lower), rounding);
     EXPECT_LE(double(distance(Point<T, D>{p.point_b}, b).lower), rounding);
     const Vec<double, D> way = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
     EXPECT_NEAR(dot(n, way), double(p.separation), rounding);
-    const bool on_edges =
-        p.id_a.kind != FeatureKind::face && p.id_b.kind != FeatureKind::face;  // side by side
+    const bool on_edges = p.id_a.kind != FeatureKind::face && p.id_b.kind != FeatureKind::face;  // side by side
     EXPECT_LE(norm(way - n * dot(n, way)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
     EXPECT_GE(double(p.separation), double(c.lower) - rounding);
     deepest = std::min(deepest, double(p.separation));
@@ -300,8 +295,7 @@ TYPED_TEST(ContactOf, SizesAtTheEndsOfTheRangeIsFinite) {
     pose.p[0] = s;
     const auto c = contact(box, place(box, pose));
     ASSERT_EQ(c.count, D == 2 ? 2 : 4);
-    for (const auto& p : c)
-      EXPECT_TRUE(is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.separation));
+    for (const auto& p : c) EXPECT_TRUE(is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.separation));
   }
 }
 

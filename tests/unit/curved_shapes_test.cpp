@@ -1,7 +1,7 @@
 /// Ellipsoid, cylinder and cone: their furthest points against the exact support functions, in 113 bits.
 #include <abut/abut.hpp>
 
-#include "quad.hpp"
+#include "quad/quad.hpp"
 #include "spaces.hpp"
 
 #include <limits>
@@ -137,8 +137,8 @@ void expect_exact_support(const S& s, const Vec<double, D>& d) {
 
 template <class S>
 struct CurvedShape : ::testing::Test {};
-using Shapes = ::testing::Types<Ellipsoid2f, Ellipsoid2d, Ellipsoid3f, Ellipsoid3d, Cylinder3f, Cylinder3d,
-                                Cone3f, Cone3d>;
+using Shapes =
+    ::testing::Types<Ellipsoid2f, Ellipsoid2d, Ellipsoid3f, Ellipsoid3d, Cylinder3f, Cylinder3d, Cone3f, Cone3d>;
 TYPED_TEST_SUITE(CurvedShape, Shapes);
 
 TYPED_TEST(CurvedShape, SupportIsOnTheShapeAndFurthest) {

@@ -94,8 +94,7 @@ TYPED_TEST(DistanceOptionsTest, IterationsAreCappedAndTheBoundsStillHold) {
     EXPECT_LE(double(d.lower), 4 + 4 * epsilon_of<T>);
     EXPECT_GE(double(d.upper), 4 - 4 * epsilon_of<T>);
   }
-  EXPECT_EQ(distance(Box<T, D>{make_vec<T, D>(1, 1, 1)}, far, {.max_iterations = 1}).status,
-            Status::iteration_limit);
+  EXPECT_EQ(distance(Box<T, D>{make_vec<T, D>(1, 1, 1)}, far, {.max_iterations = 1}).status, Status::iteration_limit);
 }
 
 TYPED_TEST(DistanceOptionsTest, ToleranceLetsCurvedShapesStopEarlier) {
@@ -184,8 +183,7 @@ float clearance() {
   const Box3f crate{.half = {1, 1, 1}};
   const Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
   const Pose3f pose{.p = {3, 0, 0}, .q = Rotation3f::about({0, 1, 0}, 0.0f)};
-  const auto gap =
-      distance(crate, place(arm, pose), {.tolerance = 1e-6f, .cutoff = 100, .max_iterations = 50});
+  const auto gap = distance(crate, place(arm, pose), {.tolerance = 1e-6f, .cutoff = 100, .max_iterations = 50});
   return gap.distance;
 }
 
@@ -198,8 +196,7 @@ TEST(DistanceCall, ReadsWellBesideUsingNamespaceStd) {
 TEST(DistanceResult, StartsAsNothingKnown) {
   constexpr Distance<float, 2> d;
   static_assert(d.status == Status::invalid_argument && d.lower == 0 && d.upper == infinity<float>);
-  static_assert(d.signed_lower == -infinity<float> && d.signed_upper == infinity<float> &&
-                d.feature_count == 0);
+  static_assert(d.signed_lower == -infinity<float> && d.signed_upper == infinity<float> && d.feature_count == 0);
   static_assert(std::is_trivially_copyable_v<Distance<double, 3>>);
   EXPECT_STREQ(name(d.status), "invalid_argument");
 }

@@ -39,8 +39,7 @@ TYPED_TEST(RadiiTest, BallAndBall) {
   for (int n = 0; n < 2000; ++n) {
     const Ball<T, D> a{random.vec<T, D>(1), static_cast<T>(random.unit())};
     const Ball<T, D> b{random.vec<T, D>(3), static_cast<T>(random.unit())};
-    const Quad exact =
-        norm(quad(b.center) - quad(a.center)) - quad(double(a.radius)) - quad(double(b.radius));
+    const Quad exact = norm(quad(b.center) - quad(a.center)) - quad(double(a.radius)) - quad(double(b.radius));
     expect_distance(a, b, exact);
   }
 }
@@ -58,8 +57,7 @@ TYPED_TEST(RadiiTest, ParallelCapsules) {
   constexpr int D = TypeParam::D;
   const Capsule<T, D> a{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .radius = T(0.5)};
   for (const double start : {-3.0, 0.0, 2.0, 4.0}) {
-    const Capsule<T, D> b{
-        .a = make_vec<T, D>(start, 3), .b = make_vec<T, D>(start + 4, 3), .radius = T(0.25)};
+    const Capsule<T, D> b{.a = make_vec<T, D>(start, 3), .b = make_vec<T, D>(start + 4, 3), .radius = T(0.25)};
     expect_distance_both_ways(a, b, Quad(2.25));
   }
 }
@@ -89,8 +87,7 @@ TYPED_TEST(RadiiTest, OverlapOfRadiiAloneIsAnExactDepth) {
   const auto d = expect_distance(box, ball<T, D>(1.5, 0.25, 0.25, 2), Quad(-1.5));
   EXPECT_EQ(d.distance, T(0));
   EXPECT_EQ(d.lower, T(0));
-  EXPECT_LE(double(d.signed_upper) - double(d.signed_lower),
-            2 * rounding_width(box, ball<T, D>(1.5, 0.25, 0.25, 2)));
+  EXPECT_LE(double(d.signed_upper) - double(d.signed_lower), 2 * rounding_width(box, ball<T, D>(1.5, 0.25, 0.25, 2)));
   EXPECT_EQ(d.normal, (axis<T, D>(0)));
   EXPECT_EQ(d.point_a, (make_vec<T, D>(1, 0.25, 0.25))) << "the points have changed sides";
   EXPECT_EQ(d.point_b, (make_vec<T, D>(-0.5, 0.25, 0.25)));
@@ -222,8 +219,7 @@ TYPED_TEST(TouchingTest, ARadiusAroundOverlappingCoresBoundsTheDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
-  const auto d =
-      distance(box, ball<T, D>(0, 0.25, 0, 2));  // the way out: 0.75 for the center, then the radius
+  const auto d = distance(box, ball<T, D>(0, 0.25, 0, 2));  // the way out: 0.75 for the center, then the radius
   EXPECT_TRUE(d.cores_meet);
   expect_bounds_contain(d, Quad(-2.75));
   EXPECT_LE(double(d.signed_upper), -2 + rounding_width(box, ball<T, D>(0, 0.25, 0, 2)));

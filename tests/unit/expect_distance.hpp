@@ -3,7 +3,7 @@
 
 #include <abut/abut.hpp>
 
-#include "quad_rotation.hpp"
+#include "quad/rotation.hpp"
 #include "spaces.hpp"
 
 namespace abut::test {
@@ -68,11 +68,9 @@ void expect_geometry(const Distance<T, D>& d, double size) {
   EXPECT_NEAR(static_cast<double>(norm(quad(d.normal))), 1, 4 * narrow + wide);
   const Quad width = quad(double(d.signed_upper)) - quad(double(d.signed_lower));
   const Quad core = quad(double(d.signed_upper)) + quad(size);  // radii are part of the size
-  const double coordinates =
-      static_cast<double>(max_abs(d.point_a)) + static_cast<double>(max_abs(d.point_b));
+  const double coordinates = static_cast<double>(max_abs(d.point_a)) + static_cast<double>(max_abs(d.point_b));
   const Quad slip = square_root(2 * core * width + width * width);
-  const Quad rounding =
-      quad((wide + (2 * D + 4) * unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
+  const Quad rounding = quad((wide + (2 * D + 4) * unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
   const QuadVec<D> off = quad(d.point_b) - quad(d.point_a) - quad(d.normal) * quad(double(d.signed_distance));
   EXPECT_TRUE(norm(off) <= slip + rounding)
       << "off by " << double(norm(off)) << ", " << double(slip + rounding) << " allowed";

@@ -1,4 +1,4 @@
-/// The status against a half-space; all else of it is in tests/property/half_space_test.cpp.
+/// The status against a half-space; all else of it is in tests/unit/toi/half_space_test.cpp.
 #include <abut/half_space.hpp>
 
 #include <gtest/gtest.h>

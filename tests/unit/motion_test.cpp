@@ -1,7 +1,7 @@
 #include <abut/motion.hpp>
 #include <abut/shapes.hpp>
 
-#include "quad_motion.hpp"
+#include "quad/motion.hpp"
 
 #include <cmath>
 

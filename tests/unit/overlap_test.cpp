@@ -122,8 +122,7 @@ TEST(Overlap, AnswersBadArguments) {
     EXPECT_EQ(far({.p = {99, 0, 0}, .q = {1, nan, 0, 0}}), Status::invalid_argument);
     EXPECT_EQ(far({.p = {99, nan, 0}}), Status::invalid_argument);
     EXPECT_EQ(far({.p = {99, infinity<double>, 0}}), Status::invalid_argument);
-    EXPECT_EQ(meet(crate, Ball3d{.center = {99, 0, 0}, .radius = -1}, options).status,
-              Status::invalid_argument);
+    EXPECT_EQ(meet(crate, Ball3d{.center = {99, 0, 0}, .radius = -1}, options).status, Status::invalid_argument);
     const OverlapOptions none{.method = options.method, .max_iterations = 0};
     EXPECT_EQ(meet(crate, {}, crate, {.p = {99, 0, 0}}, none).status, Status::invalid_argument);
     const auto lies = custom<Vec3d>([nan](Vec3d) { return Vec3d{nan, nan, nan}; });
@@ -134,8 +133,7 @@ TEST(Overlap, AnswersBadArguments) {
 TEST(Overlap, SaysWhenItHasRunOutOfIterations) {
   const Ellipsoid<double, 3> a{.radii = {1, 2, 3}};
   for (const OverlapMethod method : {OverlapMethod::gjk, OverlapMethod::mpr}) {
-    const auto r =
-        meet(a, {}, a, {.p = {1.9, 0, 0}, .q = {1, 0.1, 0.2, 0.3}}, {.method = method, .max_iterations = 2});
+    const auto r = meet(a, {}, a, {.p = {1.9, 0, 0}, .q = {1, 0.1, 0.2, 0.3}}, {.method = method, .max_iterations = 2});
     EXPECT_EQ(r.status, Status::iteration_limit);
     EXPECT_FALSE(r.apart || r.overlap);
     EXPECT_EQ(r.iterations, 2);
@@ -199,8 +197,7 @@ TEST(OverlapTrace, OfOneMethodHasNothingOfTheOtherInIt) {
   for (const double x : {9.0, 2.1, 2.0, 1.7, 0.0}) {
     const Pose3d pose{.p = {x, 0.25, 0.5}, .q = {3, 0.1, 0.2, 0.3}};
     Steps by_one, by_other;
-    const auto g = meet(crate, {}, crate, pose, by_gjk, by_one),
-               m = meet(crate, {}, crate, pose, by_mpr, by_other);
+    const auto g = meet(crate, {}, crate, pose, by_gjk, by_one), m = meet(crate, {}, crate, pose, by_mpr, by_other);
     EXPECT_TRUE(by_one.mpr.empty() && by_other.gjk.empty());
     expect_all_told(by_one.gjk, g);
     expect_all_told(by_other.mpr, m);

@@ -145,8 +145,7 @@ TYPED_TEST(PenetrationTest, FlatDifferencesHaveNoDepth) {
   if constexpr (D == 3) {
     const Segment<T, D> across{.a = make_vec<T, D>(0, 2, 3), .b = make_vec<T, D>(2, 2, 3)};
     expect_separation(segment, across, 0);
-    const Triangle<T, D> triangle{
-        .a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .c = make_vec<T, D>(0, 4)};
+    const Triangle<T, D> triangle{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .c = make_vec<T, D>(0, 4)};
     expect_separation(triangle, triangle, 0);
     expect_separation(triangle, Point<T, D>{make_vec<T, D>(1, 1)}, 0);
   }
@@ -323,10 +322,8 @@ TYPED_TEST(PenetrationTest, NumbersThatAreNoneAreInvalid) {
     });
     EXPECT_EQ(separation_of(a, late).status, Status::invalid_argument);
   }
-  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.tolerance = T(-1)}).status,
-            Status::invalid_argument);
-  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.max_iterations = 0}).status,
-            Status::invalid_argument);
+  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.tolerance = T(-1)}).status, Status::invalid_argument);
+  EXPECT_EQ(penetration_of(a, a, PenetrationOptions<T, D>{.max_iterations = 0}).status, Status::invalid_argument);
 }
 
 TEST(Penetration, ATraceSeesBothSearches) {
@@ -339,8 +336,7 @@ TEST(Penetration, ATraceSeesBothSearches) {
     void operator()(const EpaStep<D>& step) { epa.push_back(step); }
   } story;
   const auto a = box<T, D>(1, 1, 1), b = box<T, D>(0.5, 0.5, 0.5);
-  const auto watched = separation(a, moved(b, 1.25, 0.25), {}, story),
-             alone = separation(a, moved(b, 1.25, 0.25));
+  const auto watched = separation(a, moved(b, 1.25, 0.25), {}, story), alone = separation(a, moved(b, 1.25, 0.25));
   EXPECT_EQ(watched.lower, alone.lower);
   EXPECT_EQ(watched.upper, alone.upper);
   EXPECT_EQ(watched.normal, alone.normal);

@@ -18,8 +18,7 @@ using Points = std::vector<Vec<T, 2>>;
 template <class T>
 ::testing::AssertionResult accepts(const Points<T>& vertices) {
   const auto polygon = Polygon<T>::from(vertices);
-  if (!polygon)
-    return ::testing::AssertionFailure() << message(polygon.error().kind) << ' ' << polygon.error().index;
+  if (!polygon) return ::testing::AssertionFailure() << message(polygon.error().kind) << ' ' << polygon.error().index;
   return ::testing::AssertionSuccess();
 }
 
@@ -70,8 +69,7 @@ TYPED_TEST(PolygonTest, AcceptsRepeatedVertices) {
 TYPED_TEST(PolygonTest, AcceptsEverySizeAndPlace) {
   using T = TypeParam;
   const T tiny = std::numeric_limits<T>::denorm_min(), huge = std::numeric_limits<T>::max();
-  for (const T s : {tiny, T(1e-30), T(1e30), huge})
-    EXPECT_TRUE(accepts<T>({{-s, -s}, {s, -s}, {s, s}, {-s, s}})) << s;
+  for (const T s : {tiny, T(1e-30), T(1e30), huge}) EXPECT_TRUE(accepts<T>({{-s, -s}, {s, -s}, {s, s}, {-s, s}})) << s;
   EXPECT_TRUE(accepts<T>({{100000, 100000}, {100001, 100000}, {100001, 100001}, {100000, 100001}}));
 }
 
@@ -90,8 +88,7 @@ TYPED_TEST(PolygonTest, AcceptsARoundPolygonWhoseCornersAreNearlyFlat) {
 
 TYPED_TEST(PolygonTest, RejectsClockwise) {
   using T = TypeParam;
-  for (const Points<T>& vertices :
-       {Points<T>{{0, 0}, {0, 1}, {1, 0}}, Points<T>{{0, 3}, {4, 3}, {4, 0}, {0, 0}}}) {
+  for (const Points<T>& vertices : {Points<T>{{0, 0}, {0, 1}, {1, 0}}, Points<T>{{0, 3}, {4, 3}, {4, 0}, {0, 0}}}) {
     const auto polygon = Polygon<T>::from(vertices);
     ASSERT_FALSE(polygon.has_value());
     EXPECT_EQ(polygon.error().kind, PointsError::Kind::not_convex);

@@ -1,6 +1,6 @@
 #include <abut/pose.hpp>
 
-#include "quad_rotation.hpp"
+#include "quad/rotation.hpp"
 #include "spaces.hpp"
 
 #include <limits>
@@ -103,8 +103,7 @@ TYPED_TEST(PoseTest, InverseOfARotationIsExact) {
     const auto q = random_rotation<T, D>(random);
     const auto forth = test::quad_matrix(q), back = test::quad_matrix(inverse(q));
     for (int i = 0; i < D; ++i) {
-      for (int j = 0; j < D; ++j)
-        EXPECT_TRUE(test::absolute(forth[i][j] - back[j][i]) <= test::power_of_two(-108));
+      for (int j = 0; j < D; ++j) EXPECT_TRUE(test::absolute(forth[i][j] - back[j][i]) <= test::power_of_two(-108));
     }
   }
 }

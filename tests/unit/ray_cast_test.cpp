@@ -163,9 +163,7 @@ TYPED_TEST(RayCastTest, MeetsASegment) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Segment<T, D> segment{make_vec<T, D>(2, -1, 0), make_vec<T, D>(2, 1, 0)};
-  const auto along_x = [&](double y) {
-    return Ray<T, D>{make_vec<T, D>(0, y, 0), make_vec<T, D>(0.5, 0, 0)};
-  };
+  const auto along_x = [&](double y) { return Ray<T, D>{make_vec<T, D>(0, y, 0), make_vec<T, D>(0.5, 0, 0)}; };
   for (const double y : {-1.0, -0.5, 0.0, 0.25, 1.0}) {
     const auto r = ray_cast(along_x(y), segment);
     ASSERT_TRUE(r.hit) << y;

@@ -67,9 +67,8 @@ TYPED_TEST(ShapeCastTest, CountsRadiiAndTarget) {
   const Ball<T, D> ball{.center = {}, .radius = T(0.5)};
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
   for (const auto method : methods) {
-    const auto r =
-        shape_cast(ball, make_vec<T, D>(8, 0, 0), place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0, 0)}),
-                   {.target = T(0.5), .method = method});
+    const auto r = shape_cast(ball, make_vec<T, D>(8, 0, 0), place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0, 0)}),
+                              {.target = T(0.5), .method = method});
     ASSERT_TRUE(r.hit) << int(method);
     EXPECT_LE(double(r.safe), 0.5);
     EXPECT_NEAR(double(r.fraction), 0.5, 1e-6);
@@ -82,8 +81,7 @@ TYPED_TEST(ShapeCastTest, LetsBothMove) {
   const Boxes<TypeParam> boxes;
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto r =
-      shape_cast(boxes.box, make_vec<T, D>(3, 0, 0), boxes.b(), {.motion_b = make_vec<T, D>(-5, 0, 0)});
+  const auto r = shape_cast(boxes.box, make_vec<T, D>(3, 0, 0), boxes.b(), {.motion_b = make_vec<T, D>(-5, 0, 0)});
   ASSERT_TRUE(r.hit);
   expect_time(r.fraction, r.safe, 0.5);
   EXPECT_NEAR(double(r.point_b[0]), 2.5, 1e-5);
@@ -113,8 +111,7 @@ TYPED_TEST(ShapeCastTest, IsCastAtAHalfSpaceInEitherOrder) {
   constexpr int D = TypeParam::D;
   const Ball<T, D> ball{.center = make_vec<T, D>(5, 0, 0), .radius = T(1)};
   const HalfSpace<T, D> wall{.normal = make_vec<T, D>(1, 0, 0), .offset = T(0)};
-  const auto r = shape_cast(ball, make_vec<T, D>(-8, 1, 0), wall),
-             s = shape_cast(wall, make_vec<T, D>(8, 1, 0), ball);
+  const auto r = shape_cast(ball, make_vec<T, D>(-8, 1, 0), wall), s = shape_cast(wall, make_vec<T, D>(8, 1, 0), ball);
   ASSERT_TRUE(r.hit && s.hit);
   expect_time(r.fraction, r.safe, 0.5);
   expect_time(s.fraction, s.safe, 0.5);
@@ -131,8 +128,7 @@ TYPED_TEST(ShapeCastTest, RefusesBadArguments) {
   const Boxes<TypeParam> boxes;
   const T nan = std::numeric_limits<T>::quiet_NaN();
   const auto v = make_vec<T, D>(8, 0, 0);
-  EXPECT_EQ(shape_cast(boxes.box, make_vec<T, D>(double(nan), 0, 0), boxes.b()).status,
-            Status::invalid_argument);
+  EXPECT_EQ(shape_cast(boxes.box, make_vec<T, D>(double(nan), 0, 0), boxes.b()).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.target = T(-1)}).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.limit = nan}).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.max_iterations = 0}).status, Status::invalid_argument);
@@ -148,8 +144,7 @@ TYPED_TEST(ShapeCastTest, KeepsItsBitsWhenScaled) {
     const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method});
     for (const T k : {T(0x1p-60), T(0x1p50)}) {
       const Box<T, D> box{.half = boxes.box.half * k};
-      const auto s =
-          shape_cast(box, v * k, place(box, Pose<T, D>{.p = boxes.there.p * k}), {.method = method});
+      const auto s = shape_cast(box, v * k, place(box, Pose<T, D>{.p = boxes.there.p * k}), {.method = method});
       EXPECT_EQ(r.fraction, s.fraction);
       EXPECT_EQ(r.safe, s.safe);
       EXPECT_EQ(r.iterations, s.iterations);

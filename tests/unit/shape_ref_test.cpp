@@ -93,9 +93,8 @@ TYPED_TEST(ShapeRefTest, GivesTheSameBits) {
   this->compare(cylinder, box);
   this->compare(*set, cylinder);
   this->compare(inflate(*set, T(0.1)), box);
-  this->compare(
-      custom<Vec<T, 3>>([](const Vec<T, 3>& d) { return d.x > 0 ? Vec<T, 3>{5, 1, 0} : Vec<T, 3>{4, 1, 0}; }),
-      box);
+  this->compare(custom<Vec<T, 3>>([](const Vec<T, 3>& d) { return d.x > 0 ? Vec<T, 3>{5, 1, 0} : Vec<T, 3>{4, 1, 0}; }),
+                box);
 }
 
 template <class T>

@@ -1,7 +1,7 @@
 #include <abut/polygon.hpp>
 #include <abut/shapes.hpp>
 
-#include "quad.hpp"
+#include "quad/quad.hpp"
 #include "spaces.hpp"
 
 #include <limits>
@@ -29,7 +29,7 @@ std::vector<Vec<T, D>> random_points(Random& random, std::size_t count, double h
 
 // --- Furthest: against brute force in 113 bits -------------------------------------------------------------
 
-/// The promise of furthest.hpp: the point found is a vertex, and within 2 (D + 1) u reach |d| of the
+/// The promise of support/point_scan.hpp: the point found is a vertex, and within 2 (D + 1) u reach |d| of the
 /// furthest.
 template <class S, class T, int D>
 void expect_furthest(const S& shape, const std::vector<Vec<T, D>>& vertices, const Vec<double, D>& d) {
@@ -76,9 +76,7 @@ TYPED_TEST(ShapesTest, SupportIsTheFurthestVertexAndTheBallEncloses) {
   Random random(1);
   for (int n = 0; n < 200; ++n) {
     const auto p = random_points<T, D>(random, 40, n % 2 == 0 ? 1 : 1e4);
-    const auto first = [&](std::ptrdiff_t count) {
-      return std::vector<Vec<T, D>>(p.begin(), p.begin() + count);
-    };
+    const auto first = [&](std::ptrdiff_t count) { return std::vector<Vec<T, D>>(p.begin(), p.begin() + count); };
     expect_hull_of(Point<T, D>{p[0]}, first(1), random);
     expect_hull_of(Segment<T, D>{p[0], p[1]}, first(2), random);
     expect_hull_of(Capsule<T, D>{p[0], p[1], T(1)}, first(2), random);
@@ -96,8 +94,7 @@ TYPED_TEST(ShapesTest, FarFromTheOriginLosesNothing) {
     auto p = random_points<T, D>(random, 16, 1);
     for (auto& v : p) v += make_vec<T, D>(1e5, -2e5, 3e5);
     expect_hull_of(*PointSet<T, D>::from(p), p, random);
-    expect_hull_of(Triangle<T, D>{p[0], p[1], p[2]}, std::vector<Vec<T, D>>(p.begin(), p.begin() + 3),
-                   random);
+    expect_hull_of(Triangle<T, D>{p[0], p[1], p[2]}, std::vector<Vec<T, D>>(p.begin(), p.begin() + 3), random);
   }
 }
 
@@ -216,8 +213,7 @@ TYPED_TEST(ShapesTest, PointSetIsAViewOfAnyPoints) {
 
 TEST(PointsError, SaysWhatIsWrong) {
   EXPECT_STREQ(message(PointsError::Kind::empty), "the point set is empty");
-  for (const auto kind :
-       {PointsError::Kind::not_finite, PointsError::Kind::too_many, PointsError::Kind::not_convex}) {
+  for (const auto kind : {PointsError::Kind::not_finite, PointsError::Kind::too_many, PointsError::Kind::not_convex}) {
     EXPECT_STRNE(message(kind), "unknown");
   }
 }

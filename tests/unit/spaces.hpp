@@ -1,7 +1,7 @@
 /// What the typed tests run over: float and double, plane and space; and the random numbers they share.
 #pragma once
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 #include <abut/vec.hpp>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 /// What counts as a shape, and shapes made from shapes and functions.
 #include <abut/abut.hpp>
 
-#include "quad_rotation.hpp"
+#include "quad/rotation.hpp"
 #include "spaces.hpp"
 
 #include <limits>
@@ -60,8 +60,7 @@ struct SupportOfNothing {
 static_assert(Shape<Diamond> && Shape<RoundDiamond> && Shape<RoundDiamondOfMembers> && Shape<WideDiamond>);
 static_assert(!Shape<NoSupport> && !Shape<SupportOfNothing> && !Shape<int> && !Shape<Vec2f>);
 static_assert(std::same_as<VectorOf<Diamond>, Vec2f> && std::same_as<ScalarOf<WideDiamond>, float>);
-static_assert(dimension_of<Diamond> == 2 && dimension_of<Box3d> == 3 &&
-              std::same_as<ScalarOf<Box3d>, double>);
+static_assert(dimension_of<Diamond> == 2 && dimension_of<Box3d> == 3 && std::same_as<ScalarOf<Box3d>, double>);
 static_assert(Shape<Polygond> && Shape<PointSet3f> && Shape<Placed<Box2d>> && Shape<Placed<Diamond>>);
 
 TEST(UserShape, NeedsOnlyASupport) {

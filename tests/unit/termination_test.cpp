@@ -82,10 +82,8 @@ TYPED_TEST(TerminationTest, RepeatedSupportPointEndsTheSearch) {
   ASSERT_FALSE(asked.empty());
   EXPECT_EQ(static_cast<int>(asked.size()), d.iterations);
   const VertexId last = asked.back();
-  EXPECT_NE(std::find(asked.begin(), asked.end() - 1, last), asked.end() - 1)
-      << "the last vertex was not known before";
-  for (int i = 0; i < d.feature_count; ++i)
-    EXPECT_LT(d.feature_a[i] % 8, 2U) << "the edge is of vertices 0 and 1";
+  EXPECT_NE(std::find(asked.begin(), asked.end() - 1, last), asked.end() - 1) << "the last vertex was not known before";
+  for (int i = 0; i < d.feature_count; ++i) EXPECT_LT(d.feature_a[i] % 8, 2U) << "the edge is of vertices 0 and 1";
 }
 
 // --- Case 2: containment -----------------------------------------------------------------------------------

@@ -45,8 +45,7 @@ TEST(TimeOfImpact, OfASpinningRod) {
   const Segment2d rod{{-1, 0}, {1, 0}};
   const Point2d point{{0, 0.5}};
   for (const auto method : proven) {
-    const auto r =
-        time_of_impact(moving(rod, Motion2d{.turn = pi}), point, {.tolerance = 1e-9, .method = method});
+    const auto r = time_of_impact(moving(rod, Motion2d{.turn = pi}), point, {.tolerance = 1e-9, .method = method});
     expect_hit(r, 0.5, 1e-8);
     const auto ten =
         time_of_impact(moving(rod, Motion2d{.turn = -20 * pi}), point, {.tolerance = 1e-9, .method = method});
@@ -59,16 +58,15 @@ TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
   const Box3f box{.half = {1, 1, 0.25f}};
   const float reach = std::sqrt(2.0f);
   for (const auto method : proven) {
-    const auto r =
-        time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
-                       {.tolerance = 1e-5f, .method = method});
+    const auto r = time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
+                                  {.tolerance = 1e-5f, .method = method});
     EXPECT_FALSE(r.hit);
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_EQ(r.safe, 1);
     EXPECT_EQ(r.iterations, 1);
-    const auto beside = time_of_impact(moving(box, Motion3f{.turn = 200}),
-                                       place(box, Pose3f{.p = {reach + 1.0001f, 0, 0}, .q = {}}),
-                                       {.tolerance = 1e-5f, .method = method});
+    const auto beside =
+        time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {reach + 1.0001f, 0, 0}, .q = {}}),
+                       {.tolerance = 1e-5f, .method = method});
     EXPECT_FALSE(beside.hit);
     EXPECT_EQ(beside.iterations, 1);
   }
@@ -96,9 +94,9 @@ TEST(TimeOfImpact, AtTheStart) {
 TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   const Box3d box{.half = {1, 1, 1}};
   for (const auto method : proven) {
-    const auto r = time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),
-                                  place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}),
-                                  {.tolerance = 0, .method = method});
+    const auto r =
+        time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),
+                       place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}), {.tolerance = 0, .method = method});
     EXPECT_TRUE(r.hit);
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_GT(r.tolerance, 0);
@@ -150,8 +148,7 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
 TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
   test::Random random(4);
   const auto radius = [&random] {
-    const int exponent =
-        random.integer(-6, 0);  // a statement of its own: arguments are evaluated in any order
+    const int exponent = random.integer(-6, 0);  // a statement of its own: arguments are evaluated in any order
     return std::ldexp(random.uniform(1, 2), exponent);
   };
   int hits = 0, stalled = 0;
@@ -235,12 +232,9 @@ void expect_scaling(int k) {
     const auto at = [&](int exponent) {
       const T s = std::ldexp(T(1), exponent);
       const Box<T, 3> a{.half = Vec<T, 3>{T(1), T(0.1), T(0.7)} * s};
-      const Capsule<T, 3> b{
-          .a = Vec<T, 3>{T(-0.3), 0, 0} * s, .b = Vec<T, 3>{1, T(0.3), 0} * s, .radius = T(0.1) * s};
-      const Motion<T, 3> m{.start = {.p = {}, .q = {1, 2, 0, 1}},
-                           .velocity = Vec<T, 3>{3, 1, 0} * s,
-                           .axis = {1, 2, 3},
-                           .turn = 4};
+      const Capsule<T, 3> b{.a = Vec<T, 3>{T(-0.3), 0, 0} * s, .b = Vec<T, 3>{1, T(0.3), 0} * s, .radius = T(0.1) * s};
+      const Motion<T, 3> m{
+          .start = {.p = {}, .q = {1, 2, 0, 1}}, .velocity = Vec<T, 3>{3, 1, 0} * s, .axis = {1, 2, 3}, .turn = 4};
       const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .turn = -2};
       return time_of_impact(moving(a, m), moving(b, n), {.target = T(0.01) * s, .method = method});
     };

@@ -1,6 +1,6 @@
 #include <abut/vec.hpp>
 
-#include "quad.hpp"
+#include "quad/quad.hpp"
 #include "spaces.hpp"
 
 #include <limits>

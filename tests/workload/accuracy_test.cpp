@@ -11,8 +11,7 @@ namespace {
 using bench::Truth;
 
 constexpr double infinity = INFINITY;
-constexpr Truth apart{.distance = 0.05, .width = 0, .size = 1},
-    overlapping{.distance = 0, .width = 0, .size = 1};
+constexpr Truth apart{.distance = 0.05, .width = 0, .size = 1}, overlapping{.distance = 0, .width = 0, .size = 1};
 
 TEST(BenchAccuracy, AnswersWithinOnePercentAreGood) {
   EXPECT_FALSE(bench::is_bad(0.05, apart));

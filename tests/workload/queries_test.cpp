@@ -4,7 +4,7 @@
 #include "reference.hpp"
 #include "rows.hpp"
 
-#include "oracle/depth_judge.hpp"
+#include "oracle/judge/depth_judge.hpp"
 
 #include <gtest/gtest.h>
 #include <cmath>
@@ -73,8 +73,7 @@ void expect_gaps(const Row& row) {
 
 TEST(BenchWorkloads, KeepTheirGaps) {
   for (const Row& row : rows()) {
-    if (row.warm || row.points > 256)
-      continue;  // the same queries as cold; and as with fewer points, but slow
+    if (row.warm || row.points > 256) continue;  // the same queries as cold; and as with fewer points, but slow
     SCOPED_TRACE(row.name);
     row.dimension == 2 ? expect_gaps<2>(row) : expect_gaps<3>(row);
   }

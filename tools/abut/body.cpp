@@ -1,6 +1,6 @@
 #include "body.hpp"
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 
 #include <fmt/format.h>
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "answer.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 #include <abut/ray_cast.hpp>
 
 #include <fmt/format.h>

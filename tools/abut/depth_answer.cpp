@@ -1,7 +1,7 @@
 #include "depth_answer.hpp"
 
 #include <abut/contact.hpp>
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "answer.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 #include <abut/time_of_impact.hpp>
 
 namespace abut::tool {

@@ -1,6 +1,6 @@
 #include "overlap_answer.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 
 #include <fmt/format.h>
 

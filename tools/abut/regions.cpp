@@ -2,7 +2,7 @@
 
 #include "palette.hpp"
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 
 #include <iterator>
 

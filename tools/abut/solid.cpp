@@ -1,6 +1,6 @@
 #include "solid.hpp"
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 
 #include <algorithm>
 #include <map>

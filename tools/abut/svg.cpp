@@ -1,6 +1,6 @@
 #include "svg.hpp"
 
-#include <abut/algorithm/rounding.hpp>
+#include <abut/detail/numeric/rounding.hpp>
 
 #include <fmt/format.h>
 #include <algorithm>

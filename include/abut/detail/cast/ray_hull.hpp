@@ -1,0 +1,163 @@
+/// A ray at a hull of few faces: clipping proposes the face, its plane and its corners prove it.
+///
+/// support/face_planes.hpp says by which plane the ray comes in and by which it goes out. If it comes in first, that plane proves the way up to it, for no
+/// vertex of the hull is beyond it, exactly; and the corners of the face, with weights, that the ray meets the hull there. If it goes
+/// out first it misses, and a combination of both normals across the ray separates: n.x <= c and n'.x <= c' hold everywhere
+/// in the hull, and so does any sum of them.
+///
+/// Guarantee: as in cast/gjk_ray_cast.hpp. Nothing but planes and weights enters the proofs; where they do not tell (edges that are grazed,
+/// starts in the hull) the question is left open.
+#pragma once
+
+#include <abut/detail/cast/cast_proof.hpp>
+#include <abut/detail/gjk/closest_on_simplex.hpp>
+#include <abut/detail/support/face_planes.hpp>
+
+namespace abut::detail {
+
+/// `Asked`: a CastSet of B - A, where A is the point that the ray begins at, and B the hull, of this core.
+template <class Asked, class Core>
+class RayHull {
+ public:
+  static constexpr int D = Asked::D;
+  using V = Vec<double, D>;
+
+  /// `origin`: A.
+  ABUT_INLINE RayHull(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin)
+      : RayHull(asked, proof, core, planes, origin, enclosure(core)) {}
+
+  /// True if it ended with a hit, see `found`, or a miss.
+  ABUT_INLINE bool run(CastFinding<D>& found) {
+    const V& m = proof_.course().m();
+    const double mm = norm_squared(m);
+    if (!(mm > 0)) return false;
+    // Where the ray is nearest to the center: from there on, all that matters is of the size of the hull.
+    nearest_ = dot(center_, m) / mm;
+    const V from = m * nearest_ - center_;
+    if (norm_squared(from) > reach_ * reach_) return misses(-from);
+    const auto local = asked_.set().in_frame_of_b(VecPair<D>::of(from, m));
+    from_ = local.a();
+    along_ = local.b();
+    const auto q = narrow_within_range<float>(from_ * unit_), r = narrow_within_range<float>(along_);
+    const PlanesMet<D> met(planes_, q, r);
+    if (met.in() > met.out()) return misses(silhouette(met, mm));
+    const double in = nearest_ * unit_ + double(met.in()), out = nearest_ * unit_ + double(met.out());
+    if (in > 0) return enters(met.face_in(), found) || look_around(q + r * met.in(), found);
+    return !(out > 0) && recedes(met.face_out());  // else it begins inside, or nearly so
+  }
+
+ private:
+  ABUT_INLINE RayHull(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin,
+                      const Enclosure<D>& ball)
+      : asked_(asked),
+        proof_(proof),
+        core_(core),
+        planes_(planes),
+        local_center_(asked.set().scaled(ball.center)),
+        origin_(asked.set().scaled(origin)),
+        center_(asked.set().offset()),
+        reach_(asked.set().scaled(ball.reach)),
+        unit_(rough_unit(reach_)) {}
+
+  /// By the pose of B, in units of u.
+  static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
+
+  V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.faces[face].normal); }
+
+  /// Against the sum of the normals in and out that is across the ray.
+  V silhouette(const PlanesMet<D>& met, double mm) const {
+    const V& m = proof_.course().m();
+    const V in = world_normal(met.face_in()), out = world_normal(met.face_out());
+    const V n = in * dot(out, m) - out * dot(in, m);
+    return m * (dot(n, m) / mm) - n;
+  }
+
+  /// Whether the support plane against d proves it.
+  ABUT_NO_INLINE bool misses(const V& d) {
+    const double squared = norm_squared(d);
+    if (!(squared > 0x1p-960)) return false;  // as in gjk/iteration.hpp
+    DifferencePoint<D> point;
+    asked_.along(d, square_root(squared), point);
+    return proof_.missed();
+  }
+
+  /// Offers the plane of a face to the proof. All of the hull is on one side of the exact plane, through `corner`; the normal, as it is
+  /// stored and turned, is off by a little, and no point is further from a corner than across the ball.
+  ABUT_INLINE void offer(std::size_t face, const V& corner) {
+    const V d = -world_normal(face);
+    proof_.offer(d, square_root(norm_squared(d)), corner, 2 * (normal_roundings + turned) * unit_roundoff * reach_);
+  }
+
+  /// Of a face, in the world.
+  ABUT_INLINE V corner(std::size_t face) const {
+    DifferencePoint<D> point;
+    asked_.set().find(0, planes_.faces[face].corners[0], point);
+    return point.w;
+  }
+
+  ABUT_INLINE bool enters(std::size_t face, CastFinding<D>& found) {
+    offer(face, corner(face));
+    if (proof_.missed()) return true;
+    const auto w = corners(face, ray_point());
+    return accepts(interior_point<D>([&](int i) { return w[static_cast<std::size_t>(i)]; }, D), found);
+  }
+
+  /// The hull is behind the ray.
+  bool recedes(std::size_t face) {
+    offer(face, corner(face));
+    return proof_.missed();
+  }
+
+  /// Where the ray is at safe(), seen from the center along the axes of B.
+  ABUT_INLINE V ray_point() const { return from_ + along_ * (proof_.safe() - nearest_); }
+
+  /// From there. Made as a whole: an array that is cleared first costs as much as a search among the planes.
+  ABUT_INLINE std::array<V, D> corners(std::size_t face, const V& from) const {
+    const auto corner = [&](std::size_t i) {
+      return asked_.set().scaled(vertex(core_, planes_.faces[face].corners[i])) - local_center_ - from;
+    };
+    if constexpr (D == 2) {
+      return {corner(0), corner(1)};
+    } else {
+      return {corner(0), corner(1), corner(2)};
+    }
+  }
+
+  /// Among the faces whose planes are met at about the same place, such as the other triangles of a polygon; with their edges and vertices.
+  ABUT_COLD bool look_around(const Vec<float, D>& met, CastFinding<D>& found) {
+    // Of coordinates of up to 2, with the rounding of a plane.
+    constexpr double near = 32 * unit_roundoff_of<float>;
+    const V at = widen(met), from = ray_point();
+    for (std::size_t face = 0; face < 4 * planes_.count; ++face) {
+      const double height = dot(planes_.faces[face].normal, at) - planes_.offset(face);
+      if (absolute(height) > near) continue;
+      if (accepts(nearest_point(corners(face, from).data(), D, D), found)) return true;
+    }
+    return false;
+  }
+
+  /// The point of the face is as near as the width, the rounding of what was turned into the frame of B subtracted: two vectors, at right
+  /// angles and so together no longer than the root of 2 times the reach. The rest, of the center and of differences, is less than
+  /// 6 u size: the width has 32 of it beside the errors of support points.
+  ABUT_INLINE bool accepts(const SimplexPoint<D>& s, CastFinding<D>& found) const {
+    const double most = proof_.width() - (1.5 * turned + 6) * unit_roundoff * reach_;
+    if (s.mask == 0 || s.squared > most * most) return false;
+    found.hit = true;
+    found.status = Status::converged;
+    found.tau = proof_.contact();
+    found.point_b = origin_ + proof_.course().m() * proof_.safe();  // the ray's own point: off by no more than that
+    return true;
+  }
+
+  Asked& asked_;
+  CastProof<D>& proof_;
+  const Core& core_;
+  const FacePlanes<D>& planes_;
+  V local_center_;     ///< of the ball, in the frame of B
+  V origin_, center_;  ///< where the ray begins; and from there to the center
+  double reach_, unit_;
+  double nearest_ = 0;  ///< when the ray is nearest to the center
+  V from_{}, along_{};  ///< from the center to where it is then, and the ray's direction; along the axes of B
+};
+
+}  // namespace abut::detail

@@ -1,0 +1,194 @@
+/// The face of a shape, seen along a normal: its outline across it, and the way back from a place of the outline to the face.
+///
+/// Every point that comes back is a combination of corners with weights that are not negative and sum to 1: a point of the shape, but
+/// for rounding, even where the face is not quite flat.
+#pragma once
+
+#include <abut/detail/contact/polygon_clip.hpp>
+#include <abut/face.hpp>
+
+namespace abut {
+
+enum class FeatureKind { vertex, edge, face };
+
+/// Which part of a shape a contact lies on. It stays the same from query to query while the contact does: a vertex by its number, an edge by
+/// those of its ends, a face by its three lowest. What has no number, as a point of a smooth shape, is a vertex `no_vertex`.
+struct FeatureId {
+  FeatureKind kind = FeatureKind::vertex;
+  VertexId vertices[3] = {no_vertex, no_vertex, no_vertex};  ///< in ascending order
+
+  bool operator==(const FeatureId&) const = default;
+};
+
+namespace detail {
+
+/// Of the vertices ids(0), ..., ids(count - 1), which may be repeated.
+template <class F>
+FeatureId feature_id(int count, F ids) {
+  FeatureId r;
+  VertexId least = 0;
+  int found = 0;
+  for (; found < 3; ++found) {  // the lowest that is at least `least`
+    VertexId next = no_vertex;
+    for (int i = 0; i < count; ++i) {
+      const VertexId id = ids(i);
+      if (id >= least && id < next) next = id;
+    }
+    if (next == no_vertex) break;
+    r.vertices[found] = next;
+    least = next + 1;
+  }
+  r.kind = found == 3 ? FeatureKind::face : found == 2 ? FeatureKind::edge : FeatureKind::vertex;
+  return r;
+}
+
+/// A point of a face and the part of it that it lies on.
+template <int D>
+struct FacePoint {
+  Vec<double, D> p;
+  FeatureId id;
+};
+
+/// What planes and space share: corners as the outline numbers them, and points of edges.
+template <int D>
+class ProjectedCorners {
+ public:
+  int count() const { return count_; }
+  FacePoint<D> at_corner(int i) const {
+    return {corner_[i], feature_id(1, [&](int) { return id_[i]; })};
+  }
+  FeatureId id() const {
+    return feature_id(count_, [&](int i) { return id_[i]; });
+  }
+  /// Part t of the way from corner i to corner j; outside of 0 to 1 the nearer end.
+  FacePoint<D> at_edge(int i, int j, double t) const {
+    const double s = t > 0 ? (t < 1 ? t : 1) : 0;  // 0 for NaN, of an edge without length
+    return {corner_[i] * (1 - s) + corner_[j] * s, feature_id(2, [&](int k) { return id_[k == 0 ? i : j]; })};
+  }
+
+ protected:
+  /// A shape may number the corners of its face although its support points have no numbers.
+  FeatureId named(const FeatureId& vertices) const {
+    return vertices == FeatureId{} && count_ == 1 ? at_corner(0).id : vertices;
+  }
+
+  void add(const Vec<double, D>& p, VertexId id) {
+    corner_[count_] = p;
+    id_[count_++] = id;
+  }
+
+  Vec<double, D> corner_[Face<D>::most];
+  VertexId id_[Face<D>::most];
+  int count_ = 0;
+};
+
+template <int D>
+class ProjectedFace;
+
+/// In the plane: the two ends across the normal, or one.
+template <>
+class ProjectedFace<2> : public ProjectedCorners<2> {
+ public:
+  ProjectedFace(const Face<2>& face, const Tangents<2>& across) {
+    int low = 0, high = 0;
+    for (int i = 1; i < face.count; ++i) {
+      if (across(face.corner[i]) < across(face.corner[low])) low = i;
+      if (across(face.corner[i]) > across(face.corner[high])) high = i;
+    }
+    add(face.corner[low], face.id[low]);
+    if (low != high) add(face.corner[high], face.id[high]);
+    for (int i = 0; i < count_; ++i) x_[i] = across(corner_[i]);
+  }
+
+  double low() const { return x_[0]; }
+  double high() const { return x_[count_ - 1]; }
+  /// The name of the part that the given vertices belong to.
+  FeatureId name(const FeatureId& vertices) const { return named(vertices); }
+  FacePoint<2> at(double x) const {
+    if (count_ == 1 || x <= x_[0]) return at_corner(0);
+    return x >= x_[1] ? at_corner(1) : at_edge(0, 1, (x - x_[0]) / (x_[1] - x_[0]));
+  }
+
+ private:
+  double x_[2];
+};
+
+/// In space: a convex polygon, counter-clockwise about the normal. Corners within the outline, or in line with others, are left out.
+template <>
+class ProjectedFace<3> : public ProjectedCorners<3> {
+ public:
+  ProjectedFace(const Face<3>& face, const Tangents<3>& across) {
+    int order[Face<3>::most];
+    Vec2d x[Face<3>::most];
+    for (int i = 0; i < face.count; ++i) {
+      x[i] = across(face.corner[i]);
+      int k = i;
+      for (; k > 0 && is_before(x[i], x[order[k - 1]]); --k) order[k] = order[k - 1];
+      order[k] = i;
+    }
+    int ring[2 * Face<3>::most], n = 0;
+    // Takes back the corners since `first` that x[i] makes superfluous, and takes i.
+    const auto wrap = [&](int first, int i) {
+      while (n > first + 1 && !turns_left(x[ring[n - 2]], x[ring[n - 1]], x[i])) --n;
+      if (n == 0 || x[ring[n - 1]] != x[i]) ring[n++] = i;
+    };
+    for (int i = 0; i < face.count; ++i) wrap(0, order[i]);
+    const int lower = n - 1;
+    for (int i = face.count - 2; i >= 0; --i) wrap(lower, order[i]);
+    if (n > 1) --n;  // the first one again
+    for (int i = 0; i < n; ++i) {
+      outline_.x[i] = x[ring[i]];
+      add(face.corner[ring[i]], face.id[ring[i]]);
+    }
+    outline_.count = n;
+  }
+
+  const PlanarPolygon& outline() const { return outline_; }
+
+  /// The name of the part that the given vertices belong to: of a face, any two that are not neighbours or any three mean all of it.
+  FeatureId name(const FeatureId& vertices) const {
+    if (count_ < 3 || vertices.kind == FeatureKind::vertex) return named(vertices);
+    if (vertices.kind == FeatureKind::face) return id();
+    for (int i = 0; i < count_; ++i) {
+      if (at_edge(i, outline_.next(i), 0).id == vertices) return vertices;
+    }
+    return id();
+  }
+
+  FacePoint<3> at_side(int i, const Vec2d& x) const {
+    const Vec2d e = outline_.edge(i);
+    return at_edge(i, outline_.next(i), dot(x - outline_.x[i], e) / norm_squared(e));
+  }
+
+  /// Within the triangle of the fan about corner 0 that holds x, or comes nearest to it.
+  FacePoint<3> at_inside(const Vec2d& x) const {
+    double best = -infinity<double>, weights[3] = {1, 0, 0};
+    int corner = 1;
+    for (int i = 1; i + 1 < count_; ++i) {
+      const Vec2d a = outline_.x[0] - x, b = outline_.x[i] - x, c = outline_.x[i + 1] - x;
+      const double w[3] = {cross(b, c), cross(c, a), cross(a, b)};
+      const double least = w[0] < w[1] ? (w[0] < w[2] ? w[0] : w[2]) : (w[1] < w[2] ? w[1] : w[2]);
+      if (!(least > best)) continue;
+      best = least;
+      corner = i;
+      for (int k = 0; k < 3; ++k) weights[k] = w[k];
+    }
+    return {combination(corner, weights), id()};
+  }
+
+ private:
+  static bool is_before(const Vec2d& a, const Vec2d& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+  static bool turns_left(const Vec2d& a, const Vec2d& b, const Vec2d& c) { return cross(b - a, c - b) > 0; }
+
+  Vec3d combination(int i, const double (&weights)[3]) const {
+    double w[3], sum = 0;
+    for (int k = 0; k < 3; ++k) sum += w[k] = weights[k] > 0 ? weights[k] : 0;
+    if (!(sum > 0)) return corner_[0];
+    return corner_[0] * (w[0] / sum) + corner_[i] * (w[1] / sum) + corner_[i + 1] * (w[2] / sum);
+  }
+
+  PlanarPolygon outline_;
+};
+
+}  // namespace detail
+}  // namespace abut

@@ -1,0 +1,388 @@
+/// EPA, the expanding polytope algorithm: how deep the origin is in a convex set, from its support mapping alone.
+///
+/// A shell of points of the set grows around the origin. Its nearest facet is asked for the furthest point of the set along its
+/// direction, and gives way to facets that go through that point, until there is nothing beyond. Then its plane is the nearest that bounds
+/// the set.
+///
+/// Reference: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (GDC 2001). Departures:
+/// (1) It starts from whatever GJK leaves, one point or many, the origin inside or next to it: keys of facets are signed, and a
+/// facet that has the origin before it is expanded first. There is no phase that encloses the origin, and nothing that fails in it.
+/// (2) The proof is separate from the search. Upper bound: every direction asked gives one, the height of the furthest point. Lower
+/// bound: the least distance of a facet from the origin, if the shell goes around the origin, which is proven at the end by
+/// following one ray through it. Neither needs the shell to be convex, nor the facets to be the right ones.
+///
+/// Guarantees, for support mappings that satisfy the invariant of minkowski/difference.hpp: lower <= true depth <= upper whatever the status,
+/// where the depth is minus the distance if the origin is outside; at most max_iterations support calls; no allocation.
+#pragma once
+
+#include <abut/detail/epa/polytope2.hpp>
+#include <abut/detail/epa/winding.hpp>
+#include <abut/detail/gjk/bounds.hpp>
+#include <abut/trace.hpp>
+
+namespace abut::detail {
+
+template <int D>
+struct EpaResult {
+  Status status = Status::invalid_argument;
+  int iterations = 0;
+  double depth = 0;  ///< along the normal; negative if the origin is outside
+  double lower = 0, upper = 0;
+  Vec<double, D> normal{};     ///< unit vector from A to B: B leaves A along it
+  bool unique_normal = false;  ///< no facet with another normal is as near, and the depth is more than rounding
+  Vec<double, D> point_a{}, point_b{};
+  int feature_count = 0;
+  VertexId feature_a[D] = {}, feature_b[D] = {};
+};
+
+template <int D>
+class Epa {
+ public:
+  using V = Vec<double, D>;
+
+  explicit Epa(const GjkLimits& limits) : limits_(limits) {}
+
+  /// From the simplex that GJK ended with, and its result.
+  template <class Set, class... Trace>
+  ABUT_NO_INLINE EpaResult<D> run(const Set& set, const Simplex<D>& simplex, const GjkResult<D>& core,
+                                  Trace&... trace) {
+    iterations_ = core.iterations;
+    for (int i = 0; i < simplex.count(); ++i) {
+      polytope_.room() = simplex[i];
+      polytope_.take_vertex();
+    }
+    least_ = -core.upper;
+    status_ = grow(set) ? expand(set, trace...) : status_;
+    return finish(core);
+  }
+
+ private:
+  static constexpr double u = unit_roundoff;
+
+  /// What is known along a direction.
+  struct Probe {
+    V direction{};  ///< away from the origin, of any length
+    double length = 1, height = infinity<double>, upper = infinity<double>;
+    int facet = -1;  ///< that it belongs to, if any; there may be another in its place by now
+    int vertex = 0;  ///< the place of the point found; of the last probe, it is still there
+    FacetCorners corners{};
+  };
+
+  /// The furthest point along q, with the bound that it proves. The height has the roundings that the set's support error counts, and that
+  /// of |q|, 2.5 u, and of the quotient.
+  template <class Set>
+  void ask(const Set& set, const V& q, int facet = -1, FacetCorners corners = {}) {
+    ++iterations_;
+    set.along(-q, polytope_.room());
+    is_vertex_ = found().is_vertex();
+    const double length = square_root(norm_squared(q)), height = dot(q, found().w) / length;
+    Probe& probe = next_probe();
+    probe.direction = q;
+    probe.length = length;
+    probe.height = height;
+    probe.upper = height + 8 * u * absolute(height) + limits_.support_error;
+    probe.corners = corners;
+    probe.facet = facet;
+    probe.vertex = polytope_.vertex_count();
+  }
+
+  /// The last point found, until it is taken.
+  const DifferencePoint<D>& found() const { return polytope_.room(); }
+
+  const Probe& best() const { return probe_[best_]; }
+  const Probe& last() const { return probe_[last_]; }
+
+  /// The next to ask is written over what is not the best, so that nothing is copied.
+  Probe& next_probe() { return probe_[last_ = 1 - best_]; }
+  void keep_last() { best_ = last().upper < best().upper ? last_ : best_; }
+
+  bool is_exhausted() const { return iterations_ >= limits_.max_iterations; }
+  bool stop(Status status) {
+    status_ = status;
+    return false;
+  }
+
+  /// Brings the simplex to at least D points that span a line or a plane; flat ones are left as they are, for the set is flat then and its
+  /// depth 0 by the directions asked. False if that was all.
+  template <class Set>
+  bool grow(const Set& set) {
+    if (polytope_.vertex_count() == 0) return stop(Status::stalled);
+    while (polytope_.vertex_count() < D) {
+      V directions[2 * D];
+      const int count = across_simplex(directions);
+      double furthest = 4 * u * limits_.size;  // as for a step of GJK
+      DifferencePoint<D> next;
+      for (int i = 0; i < count; ++i) {
+        if (is_exhausted()) return stop(Status::iteration_limit);
+        ask(set, directions[i]);
+        if (!is_finite(found().w)) return stop(Status::invalid_argument);
+        keep_last();
+        const double off = dot(directions[i], found().w - polytope_.vertex(0).w);
+        if (!(off > furthest)) continue;
+        furthest = off;
+        next = found();
+      }
+      if (!(furthest > 4 * u * limits_.size)) return stop(Status::stalled);
+      polytope_.room() = next;
+      polytope_.take_vertex();
+    }
+    polytope_.close(8 * u * limits_.size);  // of two heights, each of three roundings
+    return true;
+  }
+
+  /// Around a point: along the axes, both ways. Around a line in space: in four directions across it.
+  int across_simplex(V* directions) const {
+    if (polytope_.vertex_count() == 1) {
+      for (int i = 0; i < D; ++i) {
+        *directions++ = -axis<double, D>(i);  // first the way out along the first axis
+        *directions++ = axis<double, D>(i);
+      }
+      return 2 * D;
+    }
+    if constexpr (D == 3) {
+      const Vec3d e = scale_direction(polytope_.vertex(1).w - polytope_.vertex(0).w);
+      directions[0] = unit(across(e));
+      directions[1] = -directions[0];
+      directions[2] = unit(cross(e, directions[0]));
+      directions[3] = -directions[2];
+    }
+    return 4;
+  }
+
+  template <class Set, class... Trace>
+  Status expand(const Set& set, Trace&... trace) {
+    for (;;) {
+      const int nearest = polytope_.nearest();
+      if (floor_ < infinity<double> && !(polytope_.key(nearest) < best().upper)) return Status::stalled;
+      key_ = polytope_.key(nearest) < floor_ ? polytope_.key(nearest) : floor_;
+      // One with finitely many vertices goes on to a facet that has nothing beyond it: its normal belongs to the points.
+      if (!is_vertex_ && is_met(best().upper)) return Status::stalled;
+      if (is_exhausted()) return Status::iteration_limit;
+      const Facet<D> facet = polytope_.facet(nearest);
+      ask(set, facet.direction, nearest, facet.corners);
+      if (!is_finite(found().w)) return Status::invalid_argument;
+      keep_last();
+      const Stop reason = !passes(nearest, facet) ? Stop::repeated_vertex
+                          : is_met(last().upper)  ? Stop::bounds_met
+                                                  : Stop::none;
+      (record(trace, facet, reason), ...);
+      if (reason == Stop::repeated_vertex && !is_settled(facet)) {
+        floor_ = key_;
+        polytope_.put_aside(nearest);
+      } else if (reason != Stop::none) {
+        // Of directions as good as rounding can tell, that of the nearest facet.
+        if (last().upper <= best().upper + limits_.search_width) best_ = last_;
+        return Status::stalled;
+      } else if (!polytope_.expand(nearest)) {
+        return Status::iteration_limit;
+      }
+    }
+  }
+
+  /// Whether the direction of a facet that has nothing beyond it is that of the depth: the bounds have met there, so that the plane touches the
+  /// set where it is nearest; or its nearest point is on the facet. Where neither is true, another facet nearly of the same plane has it:
+  /// the facet is put aside, its key kept as a floor of the lower bound.
+  bool is_settled(const Facet<D>& facet) const {
+    if (facet.corners.form() == Form::plain && is_met(last().upper)) return true;
+    return beside(nearest_point_of(facet.corners).p, unit(facet.direction)) <= 8 * u * limits_.size;
+  }
+
+  /// Whether the point found lies before every vertex of the facet, by more than rounding: 4 u size, of a difference and its product.
+  /// A support mapping whose own error is greater may bring back what the shell has.
+  bool passes(int nearest, const Facet<D>& facet) const {
+    const double length = last().length;
+    if (polytope_.is_beyond(nearest, dot(facet.direction, found().w), 2 * limits_.support_error * length)) return true;
+    double gain = infinity<double>;
+    for (int i = 0; i < D; ++i) {
+      const double ahead = dot(facet.direction, found().w - polytope_.vertex(facet.corners[i]).w);
+      gain = ahead < gain ? ahead : gain;
+    }
+    if (!(gain > 4 * u * limits_.size * length)) return false;
+    if (gain > 2 * limits_.support_error * length) return true;
+    for (int i = 0; i < polytope_.vertex_count(); ++i) {
+      if (polytope_.vertex(i).w == found().w) return false;
+    }
+    return true;
+  }
+
+  /// A set with finitely many vertices is asked until it has no more to give; a curved one to the tolerance.
+  bool is_met(double upper) const {
+    if (!(upper < infinity<double>)) return false;
+    const double lower = certified(key_), whole = upper + limits_.radii;
+    const double open = is_vertex_ || !(whole > 0) ? 0 : limits_.tolerance * whole;
+    return upper - lower <= limits_.search_width + open;
+  }
+
+  /// Of a facet's key: its dot products round D times, |q| and the square of the key are known up to 5 u, and the vertices may be outside of
+  /// the set by the point error.
+  double certified(double key) const {
+    return key - 8 * u * absolute(key) - D * u * limits_.size - limits_.point_error;
+  }
+
+  /// The lower bound of the shell. Where the ray along the best direction says nothing, some through the middles of facets are tried.
+  void prove() {
+    constexpr int rays = 16;
+    const double lower = certified(key_);
+    if (polytope_.facet_count() == 0 || !(lower > least_) || !(key_ > 0)) return;
+    bool around = polytope_.faces_outward(key_, limits_.size) || polytope_.winds_around_origin(best().direction);
+    for (int i = 0; i < polytope_.facet_count() && i < rays && !around; ++i) {
+      if (polytope_.key(i) < infinity<double>) around = polytope_.winds_around_origin(polytope_.towards(i));
+    }
+    if (around) least_ = lower;
+  }
+
+  EpaResult<D> finish(const GjkResult<D>& core) {
+    EpaResult<D> r;
+    r.iterations = iterations_;
+    if (status_ == Status::invalid_argument) return r;
+    prove();
+    if (!(best().upper <
+          infinity<double>)) {  // nothing was asked, or sizes at the end of the range leave every error infinite
+      const double height = -core.lower - limits_.support_error;
+      next_probe() = {.direction = -core.normal, .height = is_finite(height) ? height : 0, .upper = -core.lower};
+      best_ = last_;
+    } else if (-core.lower + limits_.search_width < best().upper) {  // the plane that GJK knew
+      next_probe() = {.direction = -core.normal, .height = -core.lower - limits_.support_error, .upper = -core.lower};
+      best_ = last_;
+    }
+    r.lower = least_;
+    r.upper = best().upper;
+    r.status = status_;
+    if (r.lower > r.upper) {  // the support mapping contradicts itself
+      r.status = Status::stalled;
+      r.lower = -limits_.size;
+    } else if (keeps_contract(r)) {
+      r.status = Status::converged;
+    }
+    way_ = best().direction / best().length;
+    // Along the unit vector, so that what is exact there, as along an axis, is so in the depth.
+    const bool is_known = best_ == last_ && best().facet >= 0;
+    const double height = is_known ? dot(way_, polytope_.vertex(best().vertex).w) : best().height;
+    r.depth = height < r.lower ? r.lower : height > r.upper ? r.upper : height;
+    r.normal = V{} - way_;  // without negative zeros
+    r.unique_normal = r.lower > 0 && !polytope_.has_rival(way_, best().upper + limits_.search_width);
+    set_points(core, r);
+    return r;
+  }
+
+  bool keeps_contract(const EpaResult<D>& r) const {
+    const double whole = r.upper + limits_.radii;
+    return r.upper - r.lower <= limits_.tolerance * (whole > 0 ? whole : 0) + limits_.contract_width -
+                                    4 * radii_error(limits_.radii, r.upper);
+  }
+
+  /// The nearest point of a facet, if that is within its sides; with the mask 0 if it is not.
+  ABUT_INLINE SimplexPoint<D> inner_point(FacetCorners corners) const {
+    return interior_point_of<D, D>([&](int i) { return polytope_.vertex(corners[i]).w; });
+  }
+
+  /// The nearest point wherever it is.
+  ABUT_COLD SimplexPoint<D> nearest_point_of(FacetCorners corners) const {
+    const SimplexPoint<D> inner = inner_point(corners);
+    if (inner.mask != 0) return inner;
+    V w[D];
+    for (int i = 0; i < D; ++i) w[i] = polytope_.vertex(corners[i]).w;
+    return nearest_point(w, D, D);
+  }
+
+  static double beside(const V& p, const V& direction) {
+    return square_root(norm_squared(p - direction * dot(direction, p)));
+  }
+
+  /// The points of the facet that the best direction belongs to; where the origin is not above it, those of another facet of the same plane.
+  void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
+    if (best().facet >= 0) {
+      const SimplexPoint<D> own = inner_point(best().corners);
+      if (is_foot(own, r.depth)) return set_points(own, best().corners, r);
+    }
+    set_points_beside(core, r);
+  }
+
+  /// Whether it is where the best direction leads to, up to the rounding of p.
+  ABUT_INLINE bool is_foot(const SimplexPoint<D>& s, double depth) const {
+    const double height = dot(way_, s.p), most = 8 * u * limits_.size;
+    return s.mask != 0 && norm_squared(s.p - way_ * height) <= most * most && absolute(height - depth) <= most;
+  }
+
+  ABUT_NO_INLINE void set_points_beside(const GjkResult<D>& core, EpaResult<D>& r) const {
+    const bool found = best().facet >= 0 && polytope_.any_within(best().upper + limits_.search_width, [&](int i) {
+      const SimplexPoint<D> s = inner_point(polytope_.corners(i));
+      if (!is_foot(s, r.depth)) return false;
+      set_points(s, polytope_.corners(i), r);
+      return true;
+    });
+    if (!found) set_nearest_points(core, r);
+  }
+
+  /// Where none is above: the points nearest to where the direction leads to, of any facet that is not further off its plane than its own;
+  /// or of GJK, with the mask 0, where the cores only touch.
+  ABUT_COLD void set_nearest_points(const GjkResult<D>& core, EpaResult<D>& r) const {
+    const double rounding = 8 * u * limits_.size;
+    double least = infinity<double>, room = infinity<double>;
+    SimplexPoint<D> best_point, cores;
+    FacetCorners best_corners{};
+    cores.p = best_point.p = core.point_b - core.point_a;
+    const auto consider = [&](const SimplexPoint<D>& s, FacetCorners corners) {
+      const double here = beside(s.p, way_);
+      if (!(here < least) || !(absolute(dot(way_, s.p) - r.depth) <= room)) return;
+      least = here;
+      best_point = s;
+      best_corners = corners;
+    };
+    if (best().facet >= 0) {
+      const SimplexPoint<D> own = nearest_point_of(best().corners);
+      consider(own, best().corners);
+      room = absolute(dot(way_, own.p) - r.depth) + rounding;
+    }
+    if (least > rounding) {
+      for (int i = 0; i < polytope_.facet_count(); ++i) {
+        if (polytope_.key(i) < infinity<double>) consider(nearest_point_of(polytope_.corners(i)), polytope_.corners(i));
+      }
+      consider(cores, {});
+    }
+    if (best_point.mask == 0) r.point_a = core.point_a;
+    set_points(best_point, best_corners, r);
+  }
+
+  /// They are moved along the normal, each by half, to be as far apart as the depth says.
+  ABUT_INLINE void set_points(const SimplexPoint<D>& s, FacetCorners corners, EpaResult<D>& r) const {
+    for (int i = 0; i < D; ++i) {
+      if ((s.mask >> i & 1U) == 0) continue;
+      const DifferencePoint<D>& vertex = polytope_.vertex(corners[i]);
+      r.point_a += vertex.a * s.weight[i];
+      r.feature_a[r.feature_count] = vertex.id_a;
+      r.feature_b[r.feature_count++] = vertex.id_b;
+    }
+    const V missing = way_ * (0.5 * (r.depth - dot(way_, s.p)));
+    r.point_b = r.point_a + s.p + missing;
+    r.point_a -= missing;
+  }
+
+  template <class Trace>
+  void record(Trace& trace, const Facet<D>& facet, Stop reason) const {
+    EpaStep<D> step{.iteration = iterations_,
+                    .direction = -unit(facet.direction),
+                    .support = found().w / limits_.scale,
+                    .id_a = found().id_a,
+                    .id_b = found().id_b,
+                    .facets = polytope_.facet_count(),
+                    .lower = certified(key_) / limits_.scale,
+                    .upper = best().upper / limits_.scale,
+                    .stop = reason};
+    for (int i = 0; i < D; ++i) step.facet[i] = polytope_.vertex(facet.corners[i]).w / limits_.scale;
+    trace(step);
+  }
+
+  const GjkLimits& limits_;
+  Polytope<D> polytope_;
+  Probe probe_[2];
+  V way_{};                     ///< the best direction, a unit vector
+  double least_ = 0, key_ = 0;  ///< the lower bound; the key of the nearest facet
+  double floor_ = infinity<double>;
+  int iterations_ = 0;
+  int last_ = 0, best_ = 1;  ///< of the probes
+  bool is_vertex_ = false;   ///< the last point found
+  Status status_ = Status::stalled;
+};
+
+}  // namespace abut::detail

@@ -1,0 +1,182 @@
+/// What the shells of EPA in the plane and in space share: vertices, facets with their keys, and the search for the nearest.
+#pragma once
+
+#include <abut/detail/epa/facet.hpp>
+#include <abut/detail/numeric/vec_pair.hpp>
+
+namespace abut::detail {
+
+/// Which side of a line through the origin, if rounding leaves no doubt: 1 or -1, else 0.
+constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < -error ? -1 : 0; }
+
+/// A number times its absolute value, and back: order is kept.
+inline double signed_square(double x) { return x * absolute(x); }
+inline double signed_root(double x) { return x < 0 ? -square_root(-x) : square_root(x); }
+
+/// The lesser number of each lane.
+ABUT_INLINE Double2 lesser(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return _mm_min_pd(a, b);
+#else
+  return Double2{a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+#endif
+}
+/// Likewise the greater.
+ABUT_INLINE Double2 greater(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return _mm_max_pd(a, b);
+#else
+  return Double2{a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
+/// Bit i is set if a <= b in lane i.
+ABUT_INLINE unsigned at_most(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return signs(_mm_cmple_pd(a, b));
+#else
+  return static_cast<unsigned>(a[0] <= b[0]) | static_cast<unsigned>(a[1] <= b[1]) << 1;
+#endif
+}
+
+template <int D>
+class PolytopeFacets {
+ public:
+  /// Curved sets are refined where they are nearest to the origin: in the plane each step halves an edge. A surface of n vertices that is a
+  /// sphere has 2 n - 4 triangles.
+  static constexpr int max_vertices = 256, max_facets = (D - 1) * max_vertices;
+
+  int facet_count() const { return count_; }
+  FacetCorners corners(int i) const { return corners_[i]; }
+  double key(int i) const { return signed_root(key_[i]); }
+  const DifferencePoint<D>& vertex(int i) const { return vertex_[i]; }
+
+  /// Where the next vertex is written, so that it need not be copied; it counts once it is taken.
+  DifferencePoint<D>& room() { return vertex_[vertices_]; }
+  const DifferencePoint<D>& room() const { return vertex_[vertices_]; }
+  int vertex_count() const { return vertices_; }
+  void take_vertex() { ++vertices_; }
+
+  /// The key of a facet that is not to be the nearest any more.
+  static constexpr double set_aside = largest<double>;
+  void put_aside(int i) { key_[i] = set_aside; }
+
+  /// The facet of least key. Of a convex shell around the origin, its plane's nearest point is in the facet, or in another of that plane. That
+  /// of a facet that is not plain has to be looked at.
+  int nearest() {
+    for (;;) {
+      const int best = least_key();
+      const Form form = corners_[best].form();
+      if (form == Form::plain || form == Form::judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
+      judge(best);
+    }
+  }
+
+  /// Calls `visit` for the facets that are at most this far away, until it returns true; whether it did.
+  template <class Visit>
+  bool any_within(double reach, Visit visit) const {
+    for (int first = 0; first < count_; first += group) {
+      for (std::uint64_t left = at_most_in_group(first, both(signed_square(reach))); left != 0; left &= left - 1) {
+        if (visit(first + std::countr_zero(left))) return true;
+      }
+    }
+    return false;
+  }
+
+  /// The cosine from which on two directions count as the same: by far more than rounding turns one.
+  static constexpr double same_direction = 1 - 0x1p-20;
+
+  /// The middle of a facet, times a number.
+  Vec<double, D> towards(int facet) const {
+    const Positions corners(*this, corners_[facet]);
+    Vec<double, D> sum = corners.w[0];
+    for (int i = 1; i < D; ++i) sum += corners.w[i];
+    return sum;
+  }
+
+ protected:
+  /// Facets are looked at in groups of that many; a group is whole, with keys that are infinite behind the last facet.
+  static constexpr int group = 8;
+
+  /// The first facet of least key: what it is, then where. Without branches on keys, which nobody could predict. The first of all where no
+  /// key is a number, as with points whose squares overflow: behind the last facet there are keys too, but nothing else.
+  int least_key() const {
+    Double2 least = least_of_group(0);
+    for (int i = group; i < count_; i += group) least = lesser(least_of_group(i), least);
+    least = lesser(least, shuffled<1, 0>(least, least));
+    int place = count_;
+    for (int first = 0; first < count_; first += 64) {
+      std::uint64_t where = 0;
+      for (int i = first; i < first + 64 && i < count_; i += group) where |= at_most_in_group(i, least) << (i - first);
+      if (where == 0) continue;
+      place = first + std::countr_zero(where);
+      break;
+    }
+    return place < count_ ? place : 0;
+  }
+
+  ABUT_INLINE Double2 two_keys(int i) const { return Double2{key_[i], key_[i + 1]}; }
+  ABUT_INLINE Double2 least_of_group(int first) const {
+    Double2 low = two_keys(first), high = two_keys(first + 2);
+    for (int i = 4; i < group; i += 4) {
+      low = lesser(low, two_keys(first + i));
+      high = lesser(high, two_keys(first + i + 2));
+    }
+    return lesser(low, high);
+  }
+  ABUT_INLINE std::uint64_t at_most_in_group(int first, Double2 much) const {
+    std::uint64_t where = 0;
+    for (int i = 0; i < group; i += 2) where |= std::uint64_t(at_most(two_keys(first + i), much)) << i;
+    return where;
+  }
+
+  /// Room for one facet more, behind all others.
+  ABUT_INLINE int add_facet() {
+    if (count_ % group == 0) {
+      for (int i = 0; i < group; ++i) key_[count_ + i] = infinity<double>;
+    }
+    return count_++;
+  }
+
+  struct Positions {
+    Vec<double, D> w[D];
+    Positions(const PolytopeFacets& shell, const FacetCorners& f) {
+      for (int i = 0; i < D; ++i) w[i] = shell.vertex_[f[i]].w;
+    }
+  };
+
+  /// Sets key and direction of a facet that is not plain, see judge().
+  ABUT_COLD void judge(int i) {
+    const Positions t(*this, corners_[i]);
+    key_[i] = signed_square(detail::judge(t.w, corners_[i].form(), key(i), direction_[i]));
+    corners_[i] = corners_[i].with(Form::judged);
+  }
+
+  PolytopeFacets() {}
+
+  /// A length that no vertex is further from the origin than; 0 where its square vanishes.
+  double reach() const {
+    double furthest = 0;
+    for (int i = 0; i < vertices_; ++i) {
+      const double squared = norm_squared(vertex_[i].w);
+      furthest = squared > furthest ? squared : furthest;
+    }
+    return square_root(furthest) * (1 + 4 * unit_roundoff);
+  }
+
+  union {  // written before they are read; one is room for what may not be taken
+    DifferencePoint<D> vertex_[max_vertices + 1];
+  };
+  double key_
+      [max_facets];  ///< squares with the sign of the key, to be compared; infinite where there is no facet any more
+  FacetCorners corners_[max_facets];
+  union {
+    Vec<double, D> direction_[max_facets];  ///< in space, only of facets that are not plain
+  };
+  int vertices_ = 0, count_ = 0;
+};
+
+template <int D>
+class Polytope;
+
+}  // namespace abut::detail

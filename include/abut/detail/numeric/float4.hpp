@@ -1,0 +1,130 @@
+/// Four floats side by side, for what is looked for in float and proven in double.
+///
+/// Every operation rounds each lane as the plain one would: the bits do not depend on how a processor does it.
+#pragma once
+
+#include <abut/detail/numeric/vec_pair.hpp>
+
+#include <bit>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace abut::detail {
+
+struct Float4 {
+#if defined(__SSE2__)
+  __m128 x;
+
+  ABUT_INLINE static Float4 of(const float (&numbers)[4]) { return {_mm_loadu_ps(numbers)}; }
+  /// One number of A and one of B, each rounded and four times.
+  ABUT_INLINE static void spread_each(ScalarPair x, Float4& a, Float4& b) {
+    const __m128 ab = _mm_cvtpd_ps(x.ab);
+    a.x = _mm_shuffle_ps(ab, ab, _MM_SHUFFLE(0, 0, 0, 0));
+    b.x = _mm_shuffle_ps(ab, ab, _MM_SHUFFLE(1, 1, 1, 1));
+  }
+  /// Number I in all lanes.
+  template <int I>
+  ABUT_INLINE Float4 spread() const {
+    return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(I, I, I, I))};
+  }
+  ABUT_INLINE friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.x, b.x)}; }
+  ABUT_INLINE friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.x, b.x)}; }
+  ABUT_INLINE friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.x, b.x)}; }
+  /// Of one that is no number and another, b.
+  ABUT_INLINE friend Float4 smaller(Float4 a, Float4 b) { return {_mm_min_ps(a.x, b.x)}; }
+  ABUT_INLINE friend Float4 larger(Float4 a, Float4 b) { return {_mm_max_ps(a.x, b.x)}; }
+  ABUT_INLINE Float4 shuffled_by_two() const { return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(1, 0, 3, 2))}; }
+  ABUT_INLINE Float4 shuffled_by_one() const { return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(2, 3, 0, 1))}; }
+  ABUT_INLINE float first() const { return _mm_cvtss_f32(x); }
+  /// The last bits of number i, those of the mask, replaced by those of `code` + i * step.
+  template <std::uint32_t mask, std::uint32_t step>
+  ABUT_INLINE friend Float4 coded(Float4 a, std::uint32_t code) {
+    const auto of = [code](std::uint32_t i) { return static_cast<int>(code + i * step); };
+    const __m128i codes = _mm_setr_epi32(of(0), of(1), of(2), of(3));
+    const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
+    return {_mm_castsi128_ps(_mm_or_si128(rest, codes))};
+  }
+  /// The last bits of each number, those of the mask, replaced by those of its code.
+  template <std::uint32_t mask>
+  ABUT_INLINE friend Float4 coded(Float4 a, const std::uint32_t (&codes)[4]) {
+    const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
+    return {_mm_castsi128_ps(_mm_or_si128(rest, _mm_loadu_si128(reinterpret_cast<const __m128i*>(codes))))};
+  }
+  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  ABUT_INLINE friend Float4 lowered_where_equal(Float4 a, Float4 b) {
+    const __m128 same = _mm_cmpeq_ps(a.x, b.x);
+    return {_mm_sub_ps(a.x, _mm_and_ps(same, _mm_set1_ps(infinity<float>)))};
+  }
+  ABUT_INLINE std::uint32_t first_bits() const {
+    return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_castps_si128(x)));
+  }
+#else
+  float x[4];
+
+  static Float4 of(const float (&numbers)[4]) { return {numbers[0], numbers[1], numbers[2], numbers[3]}; }
+  /// One number of A and one of B, each rounded and four times.
+  static void spread_each(ScalarPair x, Float4& a, Float4& b) {
+    a = all(narrow<float>(x.a()));
+    b = all(narrow<float>(x.b()));
+  }
+  /// Number I in all lanes.
+  template <int I>
+  Float4 spread() const {
+    return all(x[I]);
+  }
+  static Float4 all(float number) { return {number, number, number, number}; }
+  template <class F>
+  static Float4 from(const Float4& a, const Float4& b, F f) {
+    return {f(a.x[0], b.x[0]), f(a.x[1], b.x[1]), f(a.x[2], b.x[2]), f(a.x[3], b.x[3])};
+  }
+  friend Float4 operator+(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p + q; });
+  }
+  friend Float4 operator-(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p - q; });
+  }
+  friend Float4 operator*(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p * q; });
+  }
+  /// Of one that is no number and another, b.
+  friend Float4 smaller(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p < q ? p : q; });
+  }
+  friend Float4 larger(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p > q ? p : q; });
+  }
+  Float4 shuffled_by_two() const { return {x[2], x[3], x[0], x[1]}; }
+  Float4 shuffled_by_one() const { return {x[1], x[0], x[3], x[2]}; }
+  float first() const { return x[0]; }
+  /// The last bits of number i, those of the mask, replaced by those of `code` + i * step.
+  template <std::uint32_t mask, std::uint32_t step>
+  friend Float4 coded(Float4 a, std::uint32_t code) {
+    for (std::uint32_t i = 0; i < 4; ++i)
+      a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | (code + i * step));
+    return a;
+  }
+  /// The last bits of each number, those of the mask, replaced by those of its code.
+  template <std::uint32_t mask>
+  friend Float4 coded(Float4 a, const std::uint32_t (&codes)[4]) {
+    for (std::uint32_t i = 0; i < 4; ++i)
+      a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | codes[i]);
+    return a;
+  }
+  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  friend Float4 lowered_where_equal(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p == q ? -infinity<float> : p; });
+  }
+  std::uint32_t first_bits() const { return std::bit_cast<std::uint32_t>(x[0]); }
+#endif
+
+  /// In all lanes.
+  ABUT_INLINE friend Float4 greatest(Float4 a) {
+    const Float4 b = larger(a, a.shuffled_by_two());
+    return larger(b, b.shuffled_by_one());
+  }
+};
+
+}  // namespace abut::detail

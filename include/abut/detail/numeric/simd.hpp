@@ -1,0 +1,273 @@
+/// One to three numbers side by side: what GJK does for each edge or face of a simplex is done for all of them at once, and what it
+/// does for shape A also for shape B.
+///
+/// Every operation rounds each lane as the plain one would: the bits do not depend on how a processor does it.
+#pragma once
+
+#include <abut/vec.hpp>
+
+#include <bit>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace abut::detail {
+
+#if defined(__GNUC__) || defined(__clang__)
+
+/// Two numbers that are computed with as one; and two truths, all bits of each set or none.
+using Double2 = double __attribute__((vector_size(16)));
+using Mask2 = long long __attribute__((vector_size(16)));
+
+/// Numbers I and J of the four in a and b.
+template <int I, int J>
+ABUT_INLINE Double2 shuffled(Double2 a, Double2 b) {
+  return __builtin_shufflevector(a, b, I, J);
+}
+
+ABUT_INLINE Mask2 bits_of(Double2 a) { return reinterpret_cast<Mask2>(a); }
+ABUT_INLINE Double2 with_bits(Mask2 a) { return reinterpret_cast<Double2>(a); }
+
+#else
+
+struct Mask2 {
+  long long v[2];
+
+  long long operator[](int i) const { return v[i]; }
+  friend Mask2 operator&(Mask2 a, Mask2 b) { return {a.v[0] & b.v[0], a.v[1] & b.v[1]}; }
+  friend Mask2 operator|(Mask2 a, Mask2 b) { return {a.v[0] | b.v[0], a.v[1] | b.v[1]}; }
+  friend Mask2 operator^(Mask2 a, Mask2 b) { return {a.v[0] ^ b.v[0], a.v[1] ^ b.v[1]}; }
+  friend Mask2 operator~(Mask2 a) { return {~a.v[0], ~a.v[1]}; }
+};
+
+struct Double2 {
+  double v[2];
+
+  double operator[](int i) const { return v[i]; }
+  friend Double2 operator+(Double2 a, Double2 b) { return {a.v[0] + b.v[0], a.v[1] + b.v[1]}; }
+  friend Double2 operator-(Double2 a, Double2 b) { return {a.v[0] - b.v[0], a.v[1] - b.v[1]}; }
+  friend Double2 operator*(Double2 a, Double2 b) { return {a.v[0] * b.v[0], a.v[1] * b.v[1]}; }
+  friend Double2 operator/(Double2 a, Double2 b) { return {a.v[0] / b.v[0], a.v[1] / b.v[1]}; }
+  friend Double2 operator-(Double2 a) { return {-a.v[0], -a.v[1]}; }
+  friend Mask2 operator>(Double2 a, Double2 b) { return {a.v[0] > b.v[0] ? -1 : 0, a.v[1] > b.v[1] ? -1 : 0}; }
+};
+
+template <int I, int J>
+Double2 shuffled(Double2 a, Double2 b) {
+  const double all[4] = {a.v[0], a.v[1], b.v[0], b.v[1]};
+  return {all[I], all[J]};
+}
+
+inline Mask2 bits_of(Double2 a) { return {std::bit_cast<long long>(a.v[0]), std::bit_cast<long long>(a.v[1])}; }
+inline Double2 with_bits(Mask2 a) { return {std::bit_cast<double>(a.v[0]), std::bit_cast<double>(a.v[1])}; }
+
+#endif
+
+ABUT_INLINE Double2 both(double x) { return Double2{x, x}; }
+
+/// Bit i is set if the sign of number i is a minus; that of a zero counts.
+ABUT_INLINE unsigned signs(Double2 a) {
+#if defined(__SSE2__)
+  return static_cast<unsigned>(_mm_movemask_pd(a));
+#else
+  const Mask2 bits = bits_of(a);
+  return static_cast<unsigned>(bits[0] < 0) | static_cast<unsigned>(bits[1] < 0) << 1;
+#endif
+}
+
+/// x, or -x where the sign of `by` is a minus.
+ABUT_INLINE Double2 turned(Double2 x, Double2 by) {
+  return with_bits(bits_of(x) ^ (bits_of(by) & bits_of(both(-0.0))));
+}
+
+/// In which lanes a > b. (As an instruction of its own: g++ 12 may take the lanes of a comparison apart, and put them together again.)
+ABUT_INLINE Mask2 where_greater(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return bits_of(_mm_cmpgt_pd(a, b));
+#else
+  return a > b;
+#endif
+}
+
+/// N numbers. With three, the first follows again after the last; with one, it is there twice.
+template <int N>
+struct Lanes {
+  static_assert(N >= 1 && N <= 3);
+  static constexpr int pairs = (N + 1) / 2;
+  Double2 pair[pairs];
+
+  template <class F>
+  ABUT_INLINE static Lanes from(F number) {
+    Lanes r;
+    r.pair[0] = Double2{number(0), number(N > 1 ? 1 : 0)};
+    if constexpr (N == 3) r.pair[1] = Double2{number(2), r.pair[0][0]};
+    return r;
+  }
+  ABUT_INLINE static Lanes all(double x) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = both(x);
+    return r;
+  }
+
+  ABUT_INLINE double operator[](int i) const {
+    double number[2 * pairs];
+    std::memcpy(number, pair, sizeof number);
+    return number[i];
+  }
+
+  /// The numbers one lane on: 1, 2, 0 of three.
+  ABUT_INLINE Lanes next() const {
+    if constexpr (N == 3) {
+      return {shuffled<1, 2>(pair[0], pair[1]), pair[0]};
+    } else {
+      return {shuffled<1, 0>(pair[0], pair[0])};
+    }
+  }
+
+  ABUT_INLINE friend Lanes operator+(const Lanes& a, const Lanes& b) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = a.pair[i] + b.pair[i];
+    return r;
+  }
+  ABUT_INLINE friend Lanes operator-(const Lanes& a, const Lanes& b) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = a.pair[i] - b.pair[i];
+    return r;
+  }
+  ABUT_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = a.pair[i] * b.pair[i];
+    return r;
+  }
+  ABUT_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = a.pair[i] / b.pair[i];
+    return r;
+  }
+  ABUT_INLINE friend Lanes operator-(const Lanes& a) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = -a.pair[i];
+    return r;
+  }
+  ABUT_INLINE friend Lanes turned(const Lanes& x, const Lanes& by) {
+    Lanes r;
+    for (int i = 0; i < pairs; ++i) r.pair[i] = detail::turned(x.pair[i], by.pair[i]);
+    return r;
+  }
+};
+
+/// What is true in which lanes.
+template <int N>
+struct LaneMask {
+  Mask2 pair[Lanes<N>::pairs];
+
+  /// As a number: bit i for lane i.
+  ABUT_INLINE unsigned bits() const {
+    unsigned r = signs(with_bits(pair[0]));
+    if constexpr (N == 3) r |= (signs(with_bits(pair[1])) & 1U) << 2;
+    return N == 1 ? r & 1U : r;
+  }
+
+  ABUT_INLINE friend LaneMask operator&(const LaneMask& a, const LaneMask& b) {
+    LaneMask r;
+    for (int i = 0; i < Lanes<N>::pairs; ++i) r.pair[i] = a.pair[i] & b.pair[i];
+    return r;
+  }
+};
+
+template <int N>
+ABUT_INLINE LaneMask<N> operator>(const Lanes<N>& a, const Lanes<N>& b) {
+  LaneMask<N> r;
+  for (int i = 0; i < Lanes<N>::pairs; ++i) r.pair[i] = where_greater(a.pair[i], b.pair[i]);
+  return r;
+}
+
+template <int N>
+ABUT_INLINE LaneMask<N> is_positive(const Lanes<N>& a) {
+  return a > Lanes<N>::all(0);
+}
+
+template <int N>
+ABUT_INLINE LaneMask<N> is_negative(const Lanes<N>& a) {
+  return Lanes<N>::all(0) > a;
+}
+
+/// The number in the lane where `only` is true; it is so in one lane.
+template <int N>
+ABUT_INLINE double number_in(const Lanes<N>& a, const LaneMask<N>& only) {
+  Mask2 bits = bits_of(a.pair[0]) & only.pair[0];
+  if constexpr (N == 3) bits = bits | (bits_of(a.pair[1]) & only.pair[1]);  // the repeated one does no harm
+  const Double2 sum = with_bits(bits);
+  return with_bits(bits_of(sum) | bits_of(shuffled<1, 0>(sum, sum)))[0];
+}
+
+/// N vectors side by side.
+template <int D, int N>
+struct LaneVec {
+  Lanes<N> c[D];
+
+  ABUT_INLINE static LaneVec all(const Vec<double, D>& v) {
+    LaneVec r;
+    for (int k = 0; k < D; ++k) r.c[k] = Lanes<N>::all(v[k]);
+    return r;
+  }
+
+  ABUT_INLINE Vec<double, D> operator[](int i) const {
+    Vec<double, D> v;
+    for (int k = 0; k < D; ++k) v[k] = c[k][i];
+    return v;
+  }
+
+  ABUT_INLINE Vec<double, D> in(const LaneMask<N>& only) const {
+    Vec<double, D> v;
+    for (int k = 0; k < D; ++k) v[k] = number_in(c[k], only);
+    return v;
+  }
+
+  /// Each vector, or its opposite where the sign of `by` is a minus.
+  ABUT_INLINE LaneVec turned_by(const Lanes<N>& by) const {
+    LaneVec r;
+    for (int k = 0; k < D; ++k) r.c[k] = turned(c[k], by);
+    return r;
+  }
+
+  ABUT_INLINE LaneVec next() const {
+    LaneVec r;
+    for (int k = 0; k < D; ++k) r.c[k] = c[k].next();
+    return r;
+  }
+};
+
+using abut::cross;  // which the following would hide
+using abut::dot;
+
+template <int D, int N>
+ABUT_INLINE Lanes<N> dot(const LaneVec<D, N>& a, const LaneVec<D, N>& b) {
+  Lanes<N> r = a.c[0] * b.c[0] + a.c[1] * b.c[1];
+  if constexpr (D == 3) r = r + a.c[2] * b.c[2];
+  return r;
+}
+
+template <int N>
+ABUT_INLINE Lanes<N> dot(const Lanes<N>& a, const Lanes<N>& b) {
+  return a * b;
+}
+
+template <int N>
+ABUT_INLINE LaneVec<3, N> cross(const LaneVec<3, N>& a, const LaneVec<3, N>& b) {
+  return {{a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2], a.c[0] * b.c[1] - a.c[1] * b.c[0]}};
+}
+
+template <int N>
+ABUT_INLINE Lanes<N> cross(const LaneVec<2, N>& a, const LaneVec<2, N>& b) {
+  return a.c[0] * b.c[1] - a.c[1] * b.c[0];
+}
+
+template <int N>
+ABUT_INLINE LaneVec<2, N> cross(const LaneVec<2, N>& e, const Lanes<N>& s) {
+  return {{e.c[1] * s, -(e.c[0] * s)}};
+}
+
+}  // namespace abut::detail

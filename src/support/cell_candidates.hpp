@@ -1,0 +1,228 @@
+/// The vertices that may be the furthest somewhere in a cell of directions.
+///
+/// First those are dropped that the furthest one along the cell's middle surpasses in all of it: a linear function takes its greatest
+/// value in a corner. Of the few that are left, each is asked whether there is a direction in the cell where none of the others
+/// surpasses it, by cutting the cell down. All of this is done in double, and "surpasses" means: by more than all roundings together,
+/// those made here and those of ranking vertices later.
+#pragma once
+
+#include <abut/detail/support/curved.hpp>
+#include <abut/detail/support/direction_grid.hpp>
+#include <abut/detail/support/point_scan.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace abut::detail {
+
+/// A cell is cut down if it has no more vertices than this; with more it will be divided anyway.
+inline constexpr std::size_t cut_limit = 16;
+
+/// The vertices in units such that the cells suit them.
+template <int D>
+struct ScaledVertices {
+  std::vector<Vec<double, D>> points;
+  Vec<double, D> scale;  ///< d.p = dot(times(scale, d), scaled p) * unit
+  double unit = 1;       ///< a power of two
+  double extent = 0;     ///< the greatest of all coordinates
+};
+
+/// Each axis by a power of two such that the vertices extend by 1 to 2 from their center; but no axis is stretched by more than 2^20
+/// beside the others (nothing is gained by it), nor by so much that distances from the origin, where float points are
+/// ranked from, exceed 2^25: points that are not all the same are apart by float roundings.
+template <Scalar T, int D>
+ScaledVertices<D> scaled_vertices(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  Vec<double, D> around, from_origin;
+  for (const auto& p : points) {
+    const Vec<double, D> q = widen(p), r = q - center;
+    for (int k = 0; k < D; ++k) {
+      around[k] = std::max(around[k], absolute(r[k]));
+      from_origin[k] = std::max(from_origin[k], absolute(q[k]));
+    }
+  }
+  ScaledVertices<D> s;
+  Vec<double, D> inverse;
+  double least = infinity<double>;
+  for (int k = 0; k < D; ++k) {
+    const double arm = std::same_as<T, float> ? from_origin[k] * 0x1p-24 : 0;
+    inverse[k] = inverse_power_of_two(std::max({around[k], max_abs(around) * 0x1p-20, arm}));
+    least = std::min(least, inverse[k]);
+  }
+  s.unit = 1 / least;
+  for (int k = 0; k < D; ++k) s.scale[k] = least / inverse[k];
+  s.points.reserve(points.size());
+  for (const auto& p : points) {
+    const Vec<double, D> q = std::same_as<T, float> ? widen(p) : widen(p) - center;
+    s.points.push_back(times(q, inverse));
+    s.extent = std::max(s.extent, max_abs(s.points.back()));
+  }
+  return s;
+}
+
+/// A convex piece of the square |u|, |v| <= 1, or of the line |u| <= 1, v = 0, that is cut down.
+template <int D>
+class CellPiece {
+ public:
+  CellPiece() {
+    if constexpr (D == 2) {
+      corners_ = {.count = 2, .u = {-1, 1}, .v = {0, 0}};
+    } else {
+      corners_ = {.count = 4, .u = {-1, 1, 1, -1}, .v = {-1, -1, 1, 1}};
+    }
+  }
+
+  /// Keeps what has a + b u + c v >= 0; false if that is nothing. Each cut adds one corner at most, or what rounding makes of it: where there
+  /// is no room, nothing is cut.
+  bool cut(double a, double b, double c) {
+    double values[capacity];
+    std::size_t inside = 0;
+    for (std::size_t i = 0; i < corners_.count; ++i) {
+      values[i] = a + b * corners_.u[i] + c * corners_.v[i];
+      inside += values[i] >= 0 ? 1 : 0;
+    }
+    if (inside == 0 || inside == corners_.count) return inside > 0;
+    Corners<2 * capacity> kept;
+    kept.count = 0;
+    for (std::size_t i = 0; i < corners_.count; ++i) {
+      const std::size_t j = i + 1 < corners_.count ? i + 1 : 0;
+      if (values[i] >= 0) kept.add(corners_.u[i], corners_.v[i]);
+      if ((values[i] >= 0) != (values[j] >= 0)) {
+        const double t = values[i] / (values[i] - values[j]);
+        kept.add(corners_.u[i] + (corners_.u[j] - corners_.u[i]) * t,
+                 corners_.v[i] + (corners_.v[j] - corners_.v[i]) * t);
+      }
+    }
+    if (kept.count > capacity) return true;
+    std::copy_n(kept.u, kept.count, corners_.u);
+    std::copy_n(kept.v, kept.count, corners_.v);
+    corners_.count = kept.count;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t capacity = cut_limit + 4;
+
+  /// Without a first value: most of it is never used.
+  template <std::size_t N>
+  struct Corners {
+    std::size_t count;
+    double u[N], v[N];
+
+    void add(double new_u, double new_v) {
+      u[count] = new_u;
+      v[count++] = new_v;
+    }
+  };
+
+  Corners<capacity> corners_;
+};
+
+/// Finds them. The points must outlive it.
+template <Scalar T, int D>
+class CellCandidates {
+ public:
+  CellCandidates(std::span<const Vec<T, D>> points, const ScaledVertices<D>& scaled)
+      : points_(points), scaled_(scaled.points), slack_(slack_roundings * unit_roundoff * scaled.extent) {}
+
+  std::size_t point_count() const { return points_.size(); }
+
+  /// Appends those of `parent`, in order, that may be the furthest of all for a direction in the range, if all such are in there.
+  void append(const CellRange<D>& range, std::span<const VertexId> parent, std::vector<VertexId>& ids) const {
+    const std::size_t begin = ids.size();
+    VertexId first = parent[0];
+    double most = -infinity<double>;
+    for (const VertexId v : parent) {
+      const double h = dot(range.middle, scaled_[v]);
+      first = h > most ? v : first;
+      most = h > most ? h : most;
+    }
+    ids.resize(begin + parent.size());
+    VertexId* end = ids.data() + begin;
+    for (const VertexId v : parent) {
+      const Vec<double, D> ahead = scaled_[v] - scaled_[first];
+      double greatest = dot(range.middle, ahead) + slack_;
+      for (int k = 0; k < D; ++k) greatest += range.half[k] * absolute(ahead[k]);
+      *end = v;  // kept by going on, or written over: whether it is kept can not be predicted
+      const bool again = v != first && points_[v] == points_[first];  // of the same point twice, the first is named
+      end += greatest >= 0 && !again ? 1 : 0;
+    }
+    ids.resize(static_cast<std::size_t>(end - ids.data()));
+    const std::size_t count = ids.size() - begin;
+    if (count > 4 && count <= cut_limit) drop_surpassed({ids.data() + begin, count}, range, ids);
+  }
+
+ private:
+  /// In units of u times the extent, for directions whose largest component is 1. When vertices are ranked: two heights, of D products and
+  /// their sum, 18 in space; directions 2^-48 outside of the range of their cell, 256. Here: differences and their heights,
+  /// of 1 + D roundings of up to 6 extents, 24, and as much for what the range adds; corners of a piece that is cut up to
+  /// cut_limit times and moves them by 4 u each time, where heights change by up to 4 extents, 256. A power of two above
+  /// their sum costs nothing, because vertices so close to being furthest are rare.
+  static constexpr double slack_roundings = 1024;
+
+  /// Of the last vertices in `ids`, drops each that is nowhere in the cell the furthest of them.
+  void drop_surpassed(std::span<const VertexId> last, const CellRange<D>& range, std::vector<VertexId>& ids) const {
+    VertexId all[cut_limit], rivals[cut_limit];
+    const std::size_t count = last.size();
+    std::copy(last.begin(), last.end(), all);
+    sort_by_height(last, range.middle, rivals);
+    bool kept[cut_limit] = {};
+    for (std::size_t i = 0; i < count; ++i) kept[i] = all[i] == rivals[0];
+    for (std::size_t corner = 0; corner < child_count<D>; ++corner) {
+      kept[furthest_in_corner({all, count}, range, corner)] = true;
+    }
+    ids.resize(ids.size() - count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (kept[i] || is_somewhere_furthest(all[i], {rivals, count}, range)) ids.push_back(all[i]);
+    }
+  }
+
+  /// The highest first: they cut off most.
+  void sort_by_height(std::span<const VertexId> vertices, const Vec<double, D>& d, VertexId* sorted) const {
+    double heights[cut_limit];
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+      const double h = dot(d, scaled_[vertices[i]]);
+      std::size_t k = i;
+      for (; k > 0 && heights[k - 1] < h; --k) {
+        heights[k] = heights[k - 1];
+        sorted[k] = sorted[k - 1];
+      }
+      heights[k] = h;
+      sorted[k] = vertices[i];
+    }
+  }
+
+  /// Its index among the vertices.
+  std::size_t furthest_in_corner(std::span<const VertexId> vertices, const CellRange<D>& range,
+                                 std::size_t corner) const {
+    Vec<double, D> d = range.middle;
+    int bit = 0;
+    for (int k = 0; k < D; ++k) {
+      if (range.half[k] > 0) d[k] += (corner >> bit++ & 1U) != 0 ? range.half[k] : -range.half[k];
+    }
+    return first_furthest_by_ones(vertices.size(), Vec<double, D>{}, d,
+                                  [&](std::size_t i) -> const Vec<double, D>& { return scaled_[vertices[i]]; });
+  }
+
+  bool is_somewhere_furthest(VertexId v, std::span<const VertexId> rivals, const CellRange<D>& range) const {
+    CellPiece<D> piece;
+    for (const VertexId rival : rivals) {
+      if (rival == v) continue;
+      const Vec<double, D> ahead = scaled_[v] - scaled_[rival];
+      double slopes[2] = {};
+      int n = 0;
+      for (int k = 0; k < D; ++k) {
+        if (range.half[k] > 0) slopes[n++] = range.half[k] * ahead[k];
+      }
+      if (!piece.cut(dot(range.middle, ahead) + slack_, slopes[0], slopes[1])) return false;
+    }
+    return true;
+  }
+
+  std::span<const Vec<T, D>> points_;
+  const std::vector<Vec<double, D>>& scaled_;
+  double slack_;
+};
+
+}  // namespace abut::detail

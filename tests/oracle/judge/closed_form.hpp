@@ -1,0 +1,162 @@
+/// What closed forms promise, asked of random pairs: the question has ask(), watch(), with(f), body_a(), body_b() and size(), which is that of
+/// docs/conventions.md.
+#pragma once
+
+#include "oracle/draw/spaces.hpp"
+#include "oracle/judge/answers.hpp"
+
+#include <abut/abut.hpp>
+
+namespace oracle {
+
+/// Two shapes, one placed or both. `Question` has with(f), which calls with(a, b, f) with its shapes.
+template <class Question, class T, int D>
+struct PlacedPair {
+  abut::Pose<T, D> pose_a, pose_b;
+  bool placed_a = true, placed_b = true;
+
+  template <class A, class B, class F>
+  auto with(const A& x, const B& y, const F& f) const {
+    if (placed_a && placed_b) return f(place(x, pose_a), place(y, pose_b));
+    return placed_a ? f(place(x, pose_a), y) : f(x, place(y, pose_b));
+  }
+  auto ask() const {
+    return question().with([](const auto& x, const auto& y) { return abut::distance(x, y); });
+  }
+  auto watch() const {
+    return question().with(
+        [](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
+  }
+
+  /// B, along the normal, until the gap is left between them.
+  void approach(double gap) {
+    const auto r = ask();
+    const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
+    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
+  }
+
+ private:
+  const Question& question() const { return static_cast<const Question&>(*this); }
+};
+
+/// One question of each stance after the other.
+template <class Question, class Stance, class F>
+void for_each_question(std::uint64_t seed, const F& f) {
+  Random random(seed);
+  for (int i = 0; i < 10 * trials(); ++i) {
+    const int stance = i % static_cast<int>(Stance::count);
+    f(Question(random, static_cast<Stance>(stance)),
+      "stance " + std::to_string(stance) + ", question " + std::to_string(i));
+  }
+}
+
+/// The bounds contain the truth and are as near to each other as `converged` promises.
+template <class Question>
+void expect_bounds(const Question& q, const std::string& which) {
+  const auto truth = distance(q.body_a(), q.body_b());
+  const auto r = q.ask();
+  using T = std::remove_cvref_t<decltype(r.lower)>;
+  EXPECT_TRUE(is_sane(r)) << which;
+  EXPECT_TRUE(Real(r.lower) <= truth.upper) << which;
+  EXPECT_TRUE(Real(r.upper) >= truth.lower) << which;
+  if (r.status != abut::Status::converged) return;
+  const Real units = sizeof(T) == 4 ? 8 : 32;
+  const Real allowed = Real(abut::default_tolerance<T>) * r.upper + units * abut::epsilon_of<T> * q.size();
+  EXPECT_TRUE(Real(r.upper) - r.lower <= allowed) << which << ": " << r.lower << " " << r.upper;
+  EXPECT_TRUE(!r.cores_meet || truth.lower <= q.size() * Real(32 * abut::epsilon_of<double>)) << which;
+}
+
+/// The points are in their shapes, apart by the distance, and the normal separates.
+template <class Question>
+void expect_points(const Question& q, const std::string& which) {
+  const auto r = q.ask();
+  using T = std::remove_cvref_t<decltype(r.lower)>;
+  if (r.status != abut::Status::converged) return;
+  const auto a = q.body_a(), b = q.body_b();
+  const Real units = sizeof(T) == 4 ? 1 : 12;
+  const Real rounding = units * abut::epsilon_of<T> * (q.size() + norm(exact(r.point_a)) + norm(exact(r.point_b)));
+  EXPECT_TRUE(outside(exact(r.point_a), a) <= rounding) << which;
+  EXPECT_TRUE(outside(exact(r.point_b), b) <= rounding) << which;
+  const auto off = exact(r.point_b) - exact(r.point_a) - exact(r.normal) * Real(r.signed_distance);
+  EXPECT_TRUE(norm(off) <= 4 * rounding) << which << ", " << narrow(norm(off) / rounding) << " roundings";
+  const Real between = lowest(b, exact(r.normal)) - highest(a, exact(r.normal));
+  EXPECT_TRUE(Real(r.signed_lower) - between <= Real(10 * abut::epsilon_of<T>) * q.size()) << which;
+}
+
+/// The ids say which vertices the points are made of, in pairs: the points of both shapes with the same weights.
+template <int D, class Question>
+void expect_features(const Question& q, const std::string& which) {
+  const auto r = q.ask();
+  using T = std::remove_cvref_t<decltype(r.lower)>;
+  if (r.status != abut::Status::converged) return;
+  ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? D + 1 : D)) << which;
+  const Body<D> a = q.body_a(), b = q.body_b();
+  Body<D> of_a, of_b, of_difference;
+  for (int i = 0; i < r.feature_count; ++i) {
+    ASSERT_TRUE(r.feature_a[i] < a.points.size() && r.feature_b[i] < b.points.size()) << which;
+    of_a.points.push_back(a.points[r.feature_a[i]]);
+    of_b.points.push_back(b.points[r.feature_b[i]]);
+    of_difference.points.push_back(of_b.points.back() - of_a.points.back());
+  }
+  const Real rounding = Real(16 * abut::epsilon_of<T>) * (q.size() + norm(exact(r.point_a)) + norm(exact(r.point_b)));
+  EXPECT_TRUE(outside(exact(r.point_a), of_a) <= rounding) << which;
+  EXPECT_TRUE(outside(exact(r.point_b), of_b) <= rounding) << which;
+  EXPECT_TRUE(outside(exact(r.point_b) - exact(r.point_a), of_difference) <= rounding) << which;
+}
+
+/// With a trace GJK answers: the same question, so that the bounds have something in common.
+template <class Question>
+void expect_as_watched(const Question& q, const std::string& which) {
+  const auto r = q.ask(), s = q.watch();
+  EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
+  EXPECT_GT(s.iterations, 0) << which;
+}
+
+/// The other way round they are as far apart, along the same line.
+template <class Question>
+void expect_symmetry(const Question& q, const std::string& which) {
+  const auto r = q.ask();
+  using T = std::remove_cvref_t<decltype(r.lower)>;
+  const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
+  EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
+  EXPECT_TRUE(r.status == s.status || r.lower == 0) << which;
+  const Real apart = r.lower, size = q.size();
+  if (!(apart > size * Real(0.01))) return;
+  // A bound on the angle: the normals of two planes that are both within 64 eps size of the best.
+  EXPECT_TRUE(norm(exact(r.normal) + exact(s.normal)) < Real(64 * 100) * square_root(Real(abut::epsilon_of<T>)))
+      << which;
+}
+
+/// No length is special: to the ends of the range, as long as sums of a few lengths are within it. `numbers(q)`: pointers to all its lengths; `ask(q)`
+/// answers anew.
+template <class T, class Question, class Numbers>
+void expect_scaling(const Question& given, Random& random, const Numbers& numbers, const std::string& which) {
+  constexpr int most = sizeof(T) == 4 ? 120 : 1000;
+  Question q = given;
+  const auto r = q.ask();
+  int low = -most, high = most;
+  const auto include = [&](T x) {
+    if (x == 0 || !abut::is_finite(x)) return;
+    low = std::max(low, std::numeric_limits<T>::min_exponent + 1 - std::ilogb(x));
+    high = std::min(high, std::numeric_limits<T>::max_exponent - 6 - std::ilogb(x));
+  };
+  for (const T* x : numbers(q)) include(*x);
+  for (const T x : lengths(r)) include(x);
+  if (low > 0 || high < 0) return;  // something is subnormal as it is
+  for (const int k : {low, high, random.integer(low, high)}) {
+    q = given;
+    for (T* x : numbers(q)) *x = std::ldexp(*x, k);
+    const auto s = q.ask();
+    const auto before = lengths(r), after = lengths(s);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i] == 0) {  // what is next to nothing may have been rounded to it
+        EXPECT_EQ(std::ldexp(after[i], -k), 0) << which << ", length " << i << ", k = " << k;
+      } else {
+        EXPECT_EQ(std::ldexp(before[i], k), after[i]) << which << ", length " << i << ", k = " << k;
+      }
+    }
+    EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
+  }
+}
+
+}  // namespace oracle
