@@ -1,5 +1,5 @@
-/// What closed forms promise, asked of random pairs: the question has ask(), watch(), with(f), body_a(), body_b() and size(), which is that of
-/// docs/conventions.md.
+/// What closed forms promise, asked of random pairs: a suite of tests for every kind of question. A question has a `seed`, with_shapes(f), which calls f with
+/// its two shapes as they are before they are placed, numbers(), which points to all its lengths, body_a(), body_b(), and size(), which is that of docs/conventions.md.
 #pragma once
 
 #include "oracle/draw/spaces.hpp"
@@ -9,23 +9,70 @@
 
 namespace oracle {
 
-/// Two shapes, one placed or both. `Question` has with(f), which calls with(a, b, f) with its shapes.
-template <class Question, class T, int D>
+/// How two shapes stand to each other.
+enum class Stance {
+  random,
+  parallel,         ///< the same axes: of boxes faces, edges and vertices in line
+  nearly_parallel,  ///< turned by next to nothing
+  near,             ///< moved along the normal until next to nothing is between them
+  touching,         ///< likewise, nothing
+  overlapping,
+  concentric,
+  thin,     ///< up to a hundred thousand times thinner than long
+  unequal,  ///< one a hundred thousand times larger
+  remote,   ///< in their frames, far from the origin that they are turned about; where that can be
+  count
+};
+
+/// From origin to origin, in sizes: overlapping, else from `least` to `most`.
+struct Way {
+  double overlapping, least, most;
+};
+
+/// Two shapes, one placed or both.
+template <class Question, class Scalar, int Dimension>
 struct PlacedPair {
+  using T = Scalar;
+  static constexpr int D = Dimension;
   abut::Pose<T, D> pose_a, pose_b;
   bool placed_a = true, placed_b = true;
 
+  /// The poses; after the shapes were drawn, which together are of that size, in that unit.
+  void stand(Random& random, Stance stance, double unit, double size, const Way& sizes) {
+    const bool in_line = stance == Stance::parallel || stance == Stance::nearly_parallel;
+    const auto q = random.chance(0.3) ? abut::Rotation<double, D>{} : detail::rotation<D>(random);
+    detail::assign(pose_a.q, q, random.decade(-2, 2));
+    detail::assign(pose_b.q, in_line ? q : detail::rotation<D>(random), 1);
+    if (stance == Stance::nearly_parallel) turn(pose_b.q, static_cast<T>(random.decade(-12, -2)));
+    const double far = stance == Stance::concentric ? 0
+                       : stance == Stance::overlapping || random.chance(0.2)
+                           ? sizes.overlapping * size
+                           : random.between(sizes.least, sizes.most) * size;
+    pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, unit));
+    auto way = detail::arrow<D>(random, far);
+    if (in_line && random.chance(0.5)) way = abut::axis<double, D>(0) * far;
+    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + way);
+    placed_a = random.chance(0.7);
+    placed_b = !placed_a || random.chance(0.7);
+    if (stance == Stance::near) approach(random.decade(-14, -2) * size);
+    if (stance == Stance::touching) approach(0);
+  }
+
+  /// f of two shapes, each placed if it is.
   template <class A, class B, class F>
   auto with(const A& x, const B& y, const F& f) const {
     if (placed_a && placed_b) return f(place(x, pose_a), place(y, pose_b));
     return placed_a ? f(place(x, pose_a), y) : f(x, place(y, pose_b));
   }
+  template <class F>
+  auto with(const F& f) const {
+    return question().with_shapes([&](const auto& x, const auto& y) { return with(x, y, f); });
+  }
   auto ask() const {
-    return question().with([](const auto& x, const auto& y) { return abut::distance(x, y); });
+    return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
   }
   auto watch() const {
-    return question().with(
-        [](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
+    return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
   }
 
   /// B, along the normal, until the gap is left between them.
@@ -35,14 +82,39 @@ struct PlacedPair {
     if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
   }
 
+  /// The vertices of A or of B where they are.
+  Body<D> body_a(const std::vector<abut::Vec<T, D>>& vertices) const {
+    return body(vertices, placed_a ? pose_a : abut::Pose<T, D>{});
+  }
+  Body<D> body_b(const std::vector<abut::Vec<T, D>>& vertices) const {
+    return body(vertices, placed_b ? pose_b : abut::Pose<T, D>{});
+  }
+  static Body<D> body(const std::vector<abut::Vec<T, D>>& vertices, const abut::Pose<T, D>& pose) {
+    Body<D> r;
+    for (const auto& x : vertices) r.points.push_back(matrix(pose.q) * exact(x) + exact(pose.p));
+    return r;
+  }
+  /// Between the origins of the frames.
+  Real way() const {
+    const abut::Vec<T, D> none{};
+    return norm(exact(placed_b ? pose_b.p : none) - exact(placed_a ? pose_a.p : none));
+  }
+
+  static void add_numbers(abut::Vec<T, D>& v, std::vector<T*>& all) {
+    for (int i = 0; i < D; ++i) all.push_back(&v[i]);
+  }
+
  private:
   const Question& question() const { return static_cast<const Question&>(*this); }
+
+  static void turn(abut::Rotation<T, 2>& q, T by) { q.s += by; }
+  static void turn(abut::Rotation<T, 3>& q, T by) { q.x += by; }
 };
 
 /// One question of each stance after the other.
-template <class Question, class Stance, class F>
-void for_each_question(std::uint64_t seed, const F& f) {
-  Random random(seed);
+template <class Question, class F>
+void for_each_question(const F& f) {
+  Random random(Question::seed);
   for (int i = 0; i < 10 * trials(); ++i) {
     const int stance = i % static_cast<int>(Stance::count);
     f(Question(random, static_cast<Stance>(stance)),
@@ -55,7 +127,7 @@ template <class Question>
 void expect_bounds(const Question& q, const std::string& which) {
   const auto truth = distance(q.body_a(), q.body_b());
   const auto r = q.ask();
-  using T = std::remove_cvref_t<decltype(r.lower)>;
+  using T = typename Question::T;
   EXPECT_TRUE(is_sane(r)) << which;
   EXPECT_TRUE(Real(r.lower) <= truth.upper) << which;
   EXPECT_TRUE(Real(r.upper) >= truth.lower) << which;
@@ -70,7 +142,7 @@ void expect_bounds(const Question& q, const std::string& which) {
 template <class Question>
 void expect_points(const Question& q, const std::string& which) {
   const auto r = q.ask();
-  using T = std::remove_cvref_t<decltype(r.lower)>;
+  using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   const auto a = q.body_a(), b = q.body_b();
   const Real units = sizeof(T) == 4 ? 1 : 12;
@@ -84,10 +156,11 @@ void expect_points(const Question& q, const std::string& which) {
 }
 
 /// The ids say which vertices the points are made of, in pairs: the points of both shapes with the same weights.
-template <int D, class Question>
+template <class Question>
 void expect_features(const Question& q, const std::string& which) {
+  constexpr int D = Question::D;
   const auto r = q.ask();
-  using T = std::remove_cvref_t<decltype(r.lower)>;
+  using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? D + 1 : D)) << which;
   const Body<D> a = q.body_a(), b = q.body_b();
@@ -116,7 +189,7 @@ void expect_as_watched(const Question& q, const std::string& which) {
 template <class Question>
 void expect_symmetry(const Question& q, const std::string& which) {
   const auto r = q.ask();
-  using T = std::remove_cvref_t<decltype(r.lower)>;
+  using T = typename Question::T;
   const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
   EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
   EXPECT_TRUE(r.status == s.status || r.lower == 0) << which;
@@ -127,10 +200,10 @@ void expect_symmetry(const Question& q, const std::string& which) {
       << which;
 }
 
-/// No length is special: to the ends of the range, as long as sums of a few lengths are within it. `numbers(q)`: pointers to all its lengths; `ask(q)`
-/// answers anew.
-template <class T, class Question, class Numbers>
-void expect_scaling(const Question& given, Random& random, const Numbers& numbers, const std::string& which) {
+/// No length is special: to the ends of the range, as long as sums of a few lengths are within it.
+template <class Question>
+void expect_scaling(const Question& given, Random& random, const std::string& which) {
+  using T = typename Question::T;
   constexpr int most = sizeof(T) == 4 ? 120 : 1000;
   Question q = given;
   const auto r = q.ask();
@@ -140,12 +213,12 @@ void expect_scaling(const Question& given, Random& random, const Numbers& number
     low = std::max(low, std::numeric_limits<T>::min_exponent + 1 - std::ilogb(x));
     high = std::min(high, std::numeric_limits<T>::max_exponent - 6 - std::ilogb(x));
   };
-  for (const T* x : numbers(q)) include(*x);
+  for (const T* x : q.numbers()) include(*x);
   for (const T x : lengths(r)) include(x);
   if (low > 0 || high < 0) return;  // something is subnormal as it is
   for (const int k : {low, high, random.integer(low, high)}) {
     q = given;
-    for (T* x : numbers(q)) *x = std::ldexp(*x, k);
+    for (T* x : q.numbers()) *x = std::ldexp(*x, k);
     const auto s = q.ask();
     const auto before = lengths(r), after = lengths(s);
     for (std::size_t i = 0; i < before.size(); ++i) {
@@ -158,5 +231,44 @@ void expect_scaling(const Question& given, Random& random, const Numbers& number
     EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
   }
 }
+
+/// Shapes that are known at run time only, both or one of them.
+template <class Question>
+void expect_as_shape_refs(const Question& q, const std::string& which) {
+  using Ref = abut::ShapeRef<typename Question::T, Question::D>;
+  const auto ask = [](const auto& x, const auto& y) { return abut::distance(x, y); };
+  q.with_shapes([&](const auto& x, const auto& y) {
+    const Ref a = x, b = y;
+    EXPECT_TRUE(same_bits(q.ask(), q.with(a, b, ask))) << which;
+    EXPECT_TRUE(same_bits(q.ask(), q.with(x, b, ask))) << which;
+  });
+}
+
+template <class Question>
+struct ClosedForm : ::testing::Test {};
+TYPED_TEST_SUITE_P(ClosedForm);
+
+TYPED_TEST_P(ClosedForm, BoundsContainTheTruthAndKeepTheContract) {
+  for_each_question<TypeParam>(expect_bounds<TypeParam>);
+}
+TYPED_TEST_P(ClosedForm, PointsLieInThemAndApartByTheDistance) {
+  for_each_question<TypeParam>(expect_points<TypeParam>);
+}
+TYPED_TEST_P(ClosedForm, FeaturesSpanThePoints) { for_each_question<TypeParam>(expect_features<TypeParam>); }
+TYPED_TEST_P(ClosedForm, AgreesWithTheQueryThatIsWatched) {
+  for_each_question<TypeParam>(expect_as_watched<TypeParam>);
+}
+TYPED_TEST_P(ClosedForm, IsTheSameTheOtherWayRound) { for_each_question<TypeParam>(expect_symmetry<TypeParam>); }
+TYPED_TEST_P(ClosedForm, ScalesByPowersOfTwoBitForBit) {
+  Random random(5);
+  for_each_question<TypeParam>([&](const auto& q, const std::string& which) { expect_scaling(q, random, which); });
+}
+TYPED_TEST_P(ClosedForm, AnswersThroughShapeRefBitForBit) {
+  for_each_question<TypeParam>(expect_as_shape_refs<TypeParam>);
+}
+
+REGISTER_TYPED_TEST_SUITE_P(ClosedForm, BoundsContainTheTruthAndKeepTheContract, PointsLieInThemAndApartByTheDistance,
+                            FeaturesSpanThePoints, AgreesWithTheQueryThatIsWatched, IsTheSameTheOtherWayRound,
+                            ScalesByPowersOfTwoBitForBit, AnswersThroughShapeRefBitForBit);
 
 }  // namespace oracle

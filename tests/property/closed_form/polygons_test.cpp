@@ -1,0 +1,38 @@
+/// Two polygons that know their edges: the closed form against the judge and against GJK, where it is likely to go wrong.
+#include "property/closed_form/hull_question.hpp"
+
+namespace oracle {
+namespace {
+
+using PolygonQuestions = ::testing::Types<HullQuestion<float, 2>, HullQuestion<double, 2>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(Polygons, ClosedForm, PolygonQuestions);
+
+template <class T>
+struct Polygons : ::testing::Test {};
+using PolygonScalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(Polygons, PolygonScalars);
+
+/// Those that are near with an edge of one, and have up to eight vertices: nearly all.
+TYPED_TEST(Polygons, SeldomTakeIterationsWhereAnEdgeIsNearest) {
+  Random random(22);
+  int asked = 0, iterated = 0;
+  const auto is_small = [](const auto& points) {
+    const auto hull = *abut::Hull<TypeParam, 2>::from(points);
+    return hull.rank() == 2 && hull.vertices().size() <= 8;
+  };
+  for (int i = 0; i < 10 * trials(); ++i) {
+    HullQuestion<TypeParam, 2> q(random, Stance::random);
+    q.placed_b = true;
+    q.approach(0.01 * q.reach(q.a));
+    const auto watched = q.watch();
+    if (!is_small(q.a) || !is_small(q.b) || watched.cores_meet || watched.feature_count != 2) continue;
+    ++asked;
+    iterated += q.ask().iterations > 0 ? 1 : 0;
+  }
+  EXPECT_GT(asked, trials());
+  EXPECT_LE(iterated * 50, asked);
+  this->RecordProperty("iterated", iterated);
+}
+
+}  // namespace
+}  // namespace oracle
