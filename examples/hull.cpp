@@ -1,4 +1,4 @@
-// From raw points to a solid: how large is it, and how far is it from a ball? Link abut::compiled.
+// From raw points to a solid: how large is it, and how far is it from a ball?
 #include <abut/abut.hpp>
 #include <cstdio>
 

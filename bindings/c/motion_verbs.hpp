@@ -183,7 +183,7 @@ struct MotionVerbs {
   template <class S>
   static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options,
                             abut_trace* trace) {
-#if defined(ABUT_COMPILED)
+#if !defined(ABUT_SMALL)
     if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif
     return abut::ray_cast(ray, shape, options, Writer{trace});
@@ -196,7 +196,8 @@ struct MotionVerbs {
 #if defined(ABUT_SMALL)
     const auto of_b = widen(options.motion_b);
     Writer watch{q.trace};
-    return detail::cast_shapes(a, b, detail::Motions<D>{widen(motion) - of_b, of_b}, options, watch);
+    const detail::Motions<D> motions{widen(motion) - of_b, of_b};
+    return detail::with_difference<detail::ShapeCastMethod>(a, b, motions, options, watch);
 #else
     if (q.trace != nullptr) return abut::shape_cast(a, motion, b, options, Writer{q.trace});
     return abut::shape_cast(a, motion, b, options);

@@ -44,11 +44,11 @@ inline Fault finish(abut_answer& answer, bool swapped) {
   return {};
 }
 
-/// The verb, unwatched. Where abut::compiled has such queries, that is faster by a writer that need not be asked; else all are
+/// The verb, unwatched. Where the library abut has such queries, that is faster by a writer that need not be asked; else all are
 /// compiled once, with a writer. Half-spaces take no steps.
 template <class Verb, class A, class B>
 auto unwatched(Verb verb, const A& a, const B& b) {
-#if !defined(ABUT_COMPILED)
+#if defined(ABUT_SMALL)
   if constexpr (Shape<A> && Shape<B>) return verb(a, b, Writer{nullptr});
 #endif
   return verb(a, b);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <abut/detail/gjk/closest_on_simplex.hpp>
+#include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/distance.hpp>
 #include <abut/shapes.hpp>
 
@@ -117,13 +118,34 @@ ClosestPoint<T, D> closest_point_from(const Vec<T, D>& q, const Distance<T, D>& 
   return r;
 }
 
+template <Shape S>
+ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point_in_place(const VectorOf<S>& q, const S& shape,
+                                                                  const DistanceOptions<ScalarOf<S>>& options) {
+  return closest_point_from(q, distance(shape, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
+}
+
+/// A type-erased shape: compiled once.
+template <class T, int D>
+ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>& q, const RefOperand<T, D>& shape,
+                                        const DistanceOptions<T>& options) {
+  return with_shape(shape, [&](const auto& s) { return closest_point_in_place(q, s, options); });
+}
+
+#define ABUT_CLOSEST_POINT_QUERIES(WORDS, T, D) \
+  WORDS ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>&, const RefOperand<T, D>&, const DistanceOptions<T>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_CLOSEST_POINT_QUERIES)
+
 }  // namespace detail
 
 /// Of any shape, by GJK, with proven bounds.
 template <Shape S>
 [[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
     const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {
-  return detail::closest_point_from(q, distance(shape, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
+  if constexpr (detail::is_compiled<S, S>) {
+    return detail::closest_point_of_ref(q, detail::ref_operand(shape), options);
+  } else {
+    return detail::closest_point_in_place(q, shape, options);
+  }
 }
 
 }  // namespace abut

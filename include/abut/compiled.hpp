@@ -1,64 +1,36 @@
-/// The queries of ShapeRef, compiled once instead of in every file that asks them.
+/// What is compiled once, in the library, and what is compiled in every file that asks.
 ///
-/// Link abut::compiled in place of abut::abut: it defines ABUT_COMPILED, and this header (abut.hpp includes it) then declares
-/// that `distance`, `overlap`, `separation`, `penetration`, `contact`, `shape_cast`, `ray_cast` and `closest_point` of ShapeRefs, each placed or not, with a
-/// cache or without, are in the library, and `time_of_impact` of two that move. The answers are the same, bit for bit. A query with a trace is compiled where it is written, as ever.
+/// Closed forms and the loop of GJK are templates of the two shapes: they are inlined where a query stands, and fast for it. The heavy
+/// methods (the fallback of GJK, EPA, MPR, casts, times of impact, and all queries of ShapeRefs) see a type-erased difference or a ShapeRef.
+/// The headers declare them, and the library that abut::abut links defines them once.
+///
+/// ABUT_HEADER_ONLY instantiates everything in place instead: for programs that copy the headers and link nothing. The target
+/// abut::headers and the amalgamated header define it. The answers are the same, bit for bit, and a little faster.
+///
+/// ABUT_SMALL, which the WebAssembly modules define, instantiates in place too, but once per dimension, on type-erased differences.
+///
+/// The compiled functions are templates without constraints: g++ and clang mangle constraints differently, so that one could not link what
+/// the other has compiled.
 #pragma once
 
-#include <abut/closest_point.hpp>
-#include <abut/contact.hpp>
-#include <abut/distance.hpp>
-#include <abut/overlap.hpp>
-#include <abut/penetration.hpp>
-#include <abut/ray_cast.hpp>
-#include <abut/separation.hpp>
-#include <abut/shape_cast.hpp>
-#include <abut/shape_ref.hpp>
-#include <abut/time_of_impact.hpp>
-
-/// The queries of A and B.
-#define ABUT_INSTANTIATE_PAIR(WORDS, T, D, A, B)                                            \
-  WORDS Distance<T, D> distance(const A&, const B&, const DistanceOptions<T>&);             \
-  WORDS Distance<T, D> distance(const A&, const B&, Cache<D>&, const DistanceOptions<T>&);  \
-  WORDS Overlap<T, D> overlap(const A&, const B&, const OverlapOptions&);                   \
-  WORDS Overlap<T, D> overlap(const A&, const B&, Cache<D>&, const OverlapOptions&);        \
-  WORDS Separation<T, D> separation(const A&, const B&, const SeparationOptions<T>&);       \
-  WORDS Penetration<T, D> penetration(const A&, const B&, const PenetrationOptions<T, D>&); \
-  WORDS Contact<T, D> contact(const A&, const B&, const ContactOptions<T>&);
-
-/// All queries of a ShapeRef R. WORDS: `extern template` to declare them, `template` to compile them.
-#define ABUT_INSTANTIATE(WORDS, T, D, R)                                                         \
-  ABUT_INSTANTIATE_PAIR(WORDS, T, D, R, R)                                                       \
-  ABUT_INSTANTIATE_PAIR(WORDS, T, D, Placed<R>, R)                                               \
-  ABUT_INSTANTIATE_PAIR(WORDS, T, D, R, Placed<R>)                                               \
-  ABUT_INSTANTIATE_PAIR(WORDS, T, D, Placed<R>, Placed<R>)                                       \
-  WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const R&, const DistanceOptions<T>&); \
-  WORDS ClosestPoint<T, D> closest_point(const Vec<T, D>&, const Placed<R>&, const DistanceOptions<T>&);
-
-/// And its casts and times of impact: as much again to compile.
-#define ABUT_INSTANTIATE_CAST(WORDS, T, D, A, B) \
-  WORDS ShapeCast<T, D> shape_cast(const A&, const Vec<T, D>&, const B&, const ShapeCastOptions<T, D>&);
-
-#define ABUT_INSTANTIATE_CASTS(WORDS, T, D, R)                                                \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, R)                                                    \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, R)                                            \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, R, Placed<R>)                                            \
-  ABUT_INSTANTIATE_CAST(WORDS, T, D, Placed<R>, Placed<R>)                                    \
-  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const R&, const RayCastOptions<T>&);         \
-  WORDS RayCast<T, D> ray_cast(const Ray<T, D>&, const Placed<R>&, const RayCastOptions<T>&); \
-  WORDS TimeOfImpact<T, D> time_of_impact(const Moving<R>&, const Moving<R>&, const TimeOfImpactOptions<T>&);
-
-#if defined(ABUT_COMPILED)
-namespace abut {
-
-ABUT_INSTANTIATE(extern template, float, 2, ShapeRef2f)
-ABUT_INSTANTIATE_CASTS(extern template, float, 2, ShapeRef2f)
-ABUT_INSTANTIATE(extern template, float, 3, ShapeRef3f)
-ABUT_INSTANTIATE_CASTS(extern template, float, 3, ShapeRef3f)
-ABUT_INSTANTIATE(extern template, double, 2, ShapeRef2d)
-ABUT_INSTANTIATE_CASTS(extern template, double, 2, ShapeRef2d)
-ABUT_INSTANTIATE(extern template, double, 3, ShapeRef3d)
-ABUT_INSTANTIATE_CASTS(extern template, double, 3, ShapeRef3d)
-
-}  // namespace abut
+/// A room lists what of it is compiled as a macro of the words before each signature (`extern template` to declare it, `template` to define
+/// it) and of the dimension, or of scalar and dimension; and declares the list by one of these.
+#if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
+#define ABUT_DECLARE_FOR_DIMENSIONS(LIST)
+#define ABUT_DECLARE_FOR_SPACES(LIST)
+#else
+#define ABUT_DECLARE_FOR_DIMENSIONS(LIST) LIST(extern template, 2) LIST(extern template, 3)
+#define ABUT_DECLARE_FOR_SPACES(LIST) \
+  LIST(extern template, float, 2)     \
+  LIST(extern template, double, 2) LIST(extern template, float, 3) LIST(extern template, double, 3)
 #endif
+
+namespace abut::detail {
+
+#if defined(ABUT_HEADER_ONLY) && !defined(ABUT_SMALL)
+inline constexpr bool is_header_only = true;
+#else
+inline constexpr bool is_header_only = false;
+#endif
+
+}  // namespace abut::detail

@@ -11,38 +11,83 @@
 /// space, see closed_form/box_box.hpp, and of hulls of up to eight vertices in the plane, see closed_form/polygon_polygon.hpp; everything else by GJK.
 #pragma once
 
-#include <abut/detail/distance/dispatch.hpp>
+#include <abut/cache.hpp>
+#include <abut/detail/minkowski/operand.hpp>
+#include <abut/status.hpp>
+#include <abut/support.hpp>
 
 namespace abut {
+
+/// Relative: for curved shapes, how far the bounds may stay apart as a part of the distance. Polytopes stop at their closest
+/// vertices, edges and faces, and need none.
+template <Scalar T>
+inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-12);
+
+/// Everything has a default.
+template <Scalar T>
+struct DistanceOptions {
+  T tolerance = default_tolerance<T>;
+  T cutoff = infinity<T>;    ///< may stop as soon as the shapes are proven further apart than this
+  int max_iterations = 128;  ///< support calls on each shape; polytopes seldom take more than 20, curved ones 60
+};
+
+/// A plane between the shapes: A on the side of -normal, B on the side of normal, each at least half of `lower` away.
+template <Scalar T, int D>
+struct Plane {
+  Vec<T, D> point{};
+  Vec<T, D> normal{};
+};
+
+/// The answer. Its bounds hold whatever the status says.
+template <Scalar T, int D>
+struct Distance {
+  Status status = Status::invalid_argument;
+
+  T distance = T(0);  ///< 0: they meet, as far as rounding can tell
+  T lower = T(0);     ///< lower <= true distance <= upper
+  T upper = infinity<T>;
+
+  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
+  Vec<T, D> point_a{};               ///< the closest points: point_b - point_a = distance * normal up to rounding
+  Vec<T, D> point_b{};
+
+  /// Distance, or minus the depth where only the radii overlap. Exact in the same way: within its own bounds. If the cores
+  /// meet, its upper bound is minus the radii and its lower bound as far as a plane was found, which may be far. (Against
+  /// a half-space it is exact however deep, see half_space.hpp.)
+  T signed_distance = T(0);
+  T signed_lower = -infinity<T>;
+  T signed_upper = infinity<T>;
+  bool cores_meet = false;
+
+  /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair: vertex
+  /// against vertex; D pairs: up to a face; D + 1: the cores overlap.
+  int feature_count = 0;
+  VertexId feature_a[D + 1] = {};
+  VertexId feature_b[D + 1] = {};
+
+  int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
+
+  /// Half way between the closest points.
+  Plane<T, D> separating_plane() const { return {point_a * T(0.5) + point_b * T(0.5), normal}; }
+};
 
 namespace detail {
 
 template <Scalar T>
 inline constexpr DistanceOptions<T> default_options{};
 
-/// Whether a shape tells at run time only what it is, as ShapeRef does.
-template <Shape S>
-inline constexpr bool is_known_late = requires(const typename Operand<S>::Core& core) { core.core_vertices(); };
+/// In place of a cache: nothing to start from, and nothing is kept.
+struct NoCache {};
 
-/// In closed form where there is one and nobody watches.
+/// Whether only the run time knows what a shape is, as with ShapeRef.
+template <Shape S>
+inline constexpr bool is_type_erased = requires(const typename Operand<S>::Core& core) { core.core_vertices(); };
+
+/// See distance/dispatch.hpp.
 template <Shape A, Shape B, class C, class... Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer(const A& a, const B& b, C& cache,
-                                                          const DistanceOptions<ScalarOf<A>>& options,
-                                                          Trace&... trace) {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape lives in the plane, the other in space");
-  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
-  if constexpr (may_be_untraced<Trace...> && may_be_segments<A, B>) {
-    if (!is_traced(trace...)) return answer_segments<false>(a, b, options, cache, trace...);
-  }
-  if constexpr (may_be_untraced<Trace...> && may_be_boxes<A, B> && std::same_as<C, NoCache>) {
-    if (!is_traced(trace...)) return answer_boxes(a, b, options, trace...);
-  }
-  if constexpr (may_be_untraced<Trace...> && holds_polygons<Difference<A, B, false>> && std::same_as<C, NoCache>) {
-    if (!is_traced(trace...)) return answer_polygons(a, b, options, trace...);
-  }
-  return answer_by_gjk(a, b, cache, options, trace...);
-}
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C& cache,
+                                                                 const DistanceOptions<ScalarOf<A>>& options,
+                                                                 Trace&... trace);
 
 }  // namespace detail
 
@@ -52,19 +97,18 @@ template <Shape A, Shape B, class... Trace>
                                                               const DistanceOptions<ScalarOf<A>>& options,
                                                               Trace&&... trace) {
   detail::NoCache none;
-  return detail::answer(a, b, none, options, trace...);
+  return detail::find_distance(a, b, none, options, trace...);
 }
 
-/// With the default options, which are known when this is compiled and need not be looked at. (Not of shapes that are known at run time only: those
-/// queries are compiled once, see compiled.hpp.)
+/// With the default options, which are constants here and need not be checked. (Queries of ShapeRefs are compiled once, with any options.)
 template <Shape A, Shape B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b) {
   constexpr auto& options = detail::default_options<ScalarOf<A>>;
-  if constexpr (detail::is_known_late<A> || detail::is_known_late<B>) {
+  if constexpr (detail::is_type_erased<A> || detail::is_type_erased<B>) {
     return distance(a, b, options);
   } else {
     detail::NoCache none;
-    return detail::answer(a, b, none, options);
+    return detail::find_distance(a, b, none, options);
   }
 }
 
@@ -73,18 +117,20 @@ template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache,
                                                               const DistanceOptions<ScalarOf<A>>& options,
                                                               Trace&&... trace) {
-  return detail::answer(a, b, cache, options, trace...);
+  return detail::find_distance(a, b, cache, options, trace...);
 }
 
 /// With a cache, and the default options.
 template <Shape A, Shape B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache) {
   constexpr auto& options = detail::default_options<ScalarOf<A>>;
-  if constexpr (detail::is_known_late<A> || detail::is_known_late<B>) {
+  if constexpr (detail::is_type_erased<A> || detail::is_type_erased<B>) {
     return distance(a, b, cache, options);
   } else {
-    return detail::answer(a, b, cache, options);
+    return detail::find_distance(a, b, cache, options);
   }
 }
 
 }  // namespace abut
+
+#include <abut/detail/distance/dispatch.hpp>

@@ -10,7 +10,7 @@ namespace abut {
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:
-  Expected(T value) : has_value_(true) { new (&value_) T(std::move(value)); }  // NOLINT(google-explicit-constructor)
+  Expected(T value) : has_value_(true) { new (&value_) T(std::move(value)); }   // NOLINT(google-explicit-constructor)
   Expected(E error) : has_value_(false) { new (&error_) E(std::move(error)); }  // NOLINT(google-explicit-constructor)
 
   Expected(Expected&& other) noexcept : has_value_(other.has_value_) {

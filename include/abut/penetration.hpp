@@ -12,9 +12,7 @@
 /// Along a given direction it is another question: how far must B move along it until the shapes only touch? MPR answers, with bounds.
 #pragma once
 
-#include <abut/detail/closed_form/half_space_shape.hpp>
-#include <abut/detail/mpr/depth.hpp>
-#include <abut/overlap.hpp>
+#include <abut/half_space.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {
@@ -65,130 +63,18 @@ struct Penetration {
 
 namespace detail {
 
-template <Scalar T, int D>
-SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options) {
-  return {.tolerance = options.tolerance, .cutoff = T(0), .max_iterations = options.max_iterations};
-}
-
-template <Scalar T, int D>
-Penetration<T, D> penetration_from(const Separation<T, D>& s) {
-  if (s.status == Status::invalid_argument) return {};
-  Penetration<T, D> r{.status = s.status,
-                      .depth = s.separation < 0 ? -s.separation : T(0),
-                      .lower = s.upper < 0 ? -s.upper : T(0),
-                      .upper = s.lower < 0 ? -s.lower : T(0),
-                      .normal = s.normal,
-                      .point_a = s.point_a,
-                      .point_b = s.point_b,
-                      .feature_count = s.feature_count,
-                      .iterations = s.iterations};
-  if (r.upper == T(0)) r.status = Status::converged;  // apart is all that was asked
-  for (int i = 0; i < s.feature_count; ++i) {
-    r.feature_a[i] = s.feature_a[i];
-    r.feature_b[i] = s.feature_b[i];
-  }
-  return r;
-}
-
-/// Whether MPR is to answer.
-template <Scalar T, int D>
-bool is_for_mpr(const PenetrationOptions<T, D>& options) {
-  return options.method == PenetrationMethod::mpr_portal || options.direction != Vec<T, D>{};
-}
-
-template <Scalar T, int D>
-bool is_valid(const PenetrationOptions<T, D>& options) {
-  return options.tolerance >= 0 && options.tolerance <= largest<T> && options.max_iterations > 0 &&
-         is_finite(options.direction);
-}
-
-/// From the scale and frame of the search to the user's.
-template <class Set>
-Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set::D>& found, bool is_least) {
-  using T = typename Set::T;
-  if (found.verdict.status == Status::invalid_argument) return {};
-  Penetration<T, Set::D> r{.status = found.verdict.status, .iterations = found.verdict.iterations};
-  if (found.verdict.apart) {
-    r.upper = T(0);
-    r.normal = vec_cast<T>(found.verdict.axis);
-  } else if (found.verdict.overlap) {
-    r.status = found.status;
-    r.depth = narrow_within_range<T>(set.unscaled(found.depth));
-    r.lower = is_least ? set.rounded_down(found.lower) : T(0);
-    r.upper = set.rounded_up(found.upper);
-    r.normal = vec_cast<T>(found.normal);
-    r.point_a = narrow_within_range<T>(set.world(found.point_a));
-    r.point_b = narrow_within_range<T>(set.world(found.point_a + found.between));
-  }
-  return r;
-}
-
-template <class Set, class Watch>
-MprDepth<Set::D> mpr_depth_as_asked(const Set& solid, const Vec<double, Set::D>& direction,
-                                    const MprDepthLimits& limits, Watch& watch) {
-  return direction != Vec<double, Set::D>{} ? mpr_depth_along(solid, direction, limits, watch)
-                                            : mpr_depth(solid, limits, watch);
-}
-
-template <class Set, class... Trace>
-Penetration<typename Set::T, Set::D> solve_by_mpr(const Set& set,
-                                                  const PenetrationOptions<typename Set::T, Set::D>& options,
-                                                  Trace&... trace) {
-  if (!set.is_valid() || !is_valid(options)) return {};
-  const RoundedDifference<Set> solid(set);
-  const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
-                              .tolerance = double(options.tolerance)};
-  const Vec<double, Set::D> direction = widen(options.direction);
-  const bool given = direction != Vec<double, Set::D>{};
-  if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
-    MprRecorder<Set::D, Trace...> recorder(trace...);
-    return describe(set, mpr_depth_as_asked(solid, direction, limits, recorder), given);
-  } else {
-    MprUntraced<Set::D> nobody;
-    return describe(set, mpr_depth_as_asked(solid, direction, limits, nobody), given);
-  }
-}
-
+// See penetration/dispatch.hpp.
 template <Shape A, Shape B, class... Trace>
-ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
-  const Difference<A, B, false> difference(a, b);
-  if constexpr (std::same_as<ScalarOf<A>, double>) {
-    if (!difference.needs_no_scaling()) return solve_by_mpr(Difference<A, B, true>(a, b), options, trace...);
-  }
-  return solve_by_mpr(difference, options, trace...);
-}
-
-/// The half-space as A. `d`: how the shape moves against it.
+Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace);
 template <AnyHalfSpace H, Shape S>
 Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
     const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,
-    const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options) {
-  using T = ScalarOf<S>;
-  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
-  if (!c.is_valid() || !is_valid(options)) return {};
-  const ExitDirection way(c, d);
-  Penetration<T, dimension_of<S>> r{.status = Status::converged, .iterations = 1};
-  r.feature_count = 1;
-  r.feature_a[0] = no_vertex;
-  r.feature_b[0] = c.id();
-  r.point_a = narrow_within_range<T>(way.is_finite() ? c.shape_point() + way.direction * c.unscaled(way.length)
-                                                     : c.plane_point());
-  r.point_b = narrow_within_range<T>(c.shape_point());
-  if (!(way.upper > 0)) {
-    r.upper = T(0);
-    r.normal = vec_cast<T>(c.normal());
-    return r;
-  }
-  r.normal = vec_cast<T>(way.direction);
-  r.depth = way.is_finite() ? narrow_within_range<T>(c.unscaled(way.length)) : infinity<T>;
-  r.lower = way.lower < infinity<double> ? c.rounded_down(way.lower) : infinity<T>;
-  r.upper = c.rounded_up(way.upper);
-  const bool closed = way.upper - way.lower <= double(options.tolerance) * way.upper + contract_width(c);
-  const bool never = way.lower == infinity<double>, open = way.upper == infinity<double>;
-  if (!never && (open || !closed)) r.status = Status::stalled;
-  return r;
-}
+    const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options);
+template <Scalar T, int D>
+Penetration<T, D> penetration_from(const Separation<T, D>& s);
+template <Scalar T, int D>
+SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options);
 
 }  // namespace detail
 
@@ -196,8 +82,7 @@ Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  if (detail::is_for_mpr(options)) return detail::penetration_by_mpr(a, b, options, trace...);
-  return detail::penetration_from(detail::signed_answer(a, b, detail::separation_options(options), trace...));
+  return detail::find_penetration(a, b, options, trace...);
 }
 
 /// That of a half-space and a shape, in either order: exact, with one support call.
@@ -224,3 +109,5 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
 }
 
 }  // namespace abut
+
+#include <abut/detail/penetration/dispatch.hpp>

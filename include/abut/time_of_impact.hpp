@@ -11,6 +11,7 @@
 /// either. In every query: no exception, no allocation, no NaN, at most max_iterations distances.
 #pragma once
 
+#include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/toi/bilateral_advancement.hpp>
 #include <abut/detail/toi/conservative_advancement.hpp>
 #include <abut/detail/toi/half_space.hpp>
@@ -166,6 +167,26 @@ TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& 
   return r;
 }
 
+template <Shape A, Shape B, class... Trace>
+TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
+                                                                   const TimeOfImpactOptions<ScalarOf<A>>& options,
+                                                                   Trace&... trace) {
+  MovingPair pair(widened(a.shape), a.motion, widened(b.shape), b.motion);
+  return solve_impact<ScalarOf<A>>(pair, options, trace...);
+}
+
+/// Type-erased shapes: compiled once.
+template <class T, int D>
+TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const Moving<ShapeRef<T, D>>& b,
+                                          const TimeOfImpactOptions<T>& options) {
+  return time_of_impact_in_place(a, b, options);
+}
+
+#define ABUT_TIME_OF_IMPACT_QUERIES(WORDS, T, D)                                                                \
+  WORDS TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>&, const Moving<ShapeRef<T, D>>&, \
+                                                  const TimeOfImpactOptions<T>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
+
 /// Any half-space as one with a motion.
 template <Scalar T, int D>
 MovingHalfSpace<T, D> as_moving(const MovingHalfSpace<T, D>& m) {
@@ -220,8 +241,11 @@ template <detail::Movable A, detail::Movable B, class... Trace>
   static_assert(std::same_as<ScalarOf<S>, ScalarOf<R>>, "abut: one shape is in float, the other in double");
   const auto& first = detail::as_moving(a);
   const auto& second = detail::as_moving(b);
-  detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape), second.motion);
-  return detail::solve_impact<ScalarOf<S>>(pair, options, trace...);
+  if constexpr (detail::is_compiled<S, R, Trace...>) {
+    return detail::time_of_impact_of_refs(first, second, options);
+  } else {
+    return detail::time_of_impact_in_place(first, second, options, trace...);
+  }
 }
 
 /// When a half-space and a shape come within the target; one of them moves, or both do.

@@ -1,185 +1,202 @@
-/// Pairs of shapes whose distance has a closed form: boxes in space, polygons of a few vertices, and points, segments, balls and capsules. What is not
-/// proven is left to GJK, in functions of their own, so that what is takes no longer for it.
+/// How the distance of a pair of shapes is found. The pair is examined here and nowhere else:
+///
+///     points, segments, balls and capsules      closed_form/segment_segment.hpp
+///     two boxes in 3D, untraced, no cache       closed_form/box_box.hpp
+///     two hulls in 2D, untraced, no cache       closed_form/polygon_polygon.hpp, up to eight vertices each
+///     everything else                           gjk/gjk.hpp
+///
+/// If a closed form can not be proven, GJK answers. Fallbacks are not inlined, to keep the fast paths small. Behind a ShapeRef the shapes are
+/// asked at run time what they are: once, before anything is set up.
 #pragma once
 
+#include <abut/cache.hpp>
+#include <abut/detail/closed_form/box_box.hpp>
+#include <abut/detail/closed_form/polygon_polygon.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
-#include <abut/detail/distance/by_gjk.hpp>
-
-#include <cstddef>
-#include <cstring>
-#include <utility>
+#include <abut/detail/distance/limits.hpp>
+#include <abut/detail/distance/result.hpp>
+#include <abut/detail/gjk/gjk.hpp>
+#include <abut/detail/minkowski/check_operands.hpp>
+#include <abut/detail/minkowski/difference_ref.hpp>
+#include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/distance.hpp>
+#include <abut/trace.hpp>
 
 namespace abut::detail {
 
-/// Whether the difference can be asked as it is: not in double at the ends of the range, where it has to be rescaled.
+/// Boxes that the closed form has left to GJK: it is not tried again. No cache.
+struct NoCacheNorBoxes {};
+
+template <class C>
+inline constexpr bool is_cache = !std::same_as<C, NoCache> && !std::same_as<C, NoCacheNorBoxes>;
+
 template <class Set>
-ABUT_INLINE bool can_be_asked(const Set& set, const DistanceOptions<typename Set::T>& options) {
+ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
+  return {set.turns(), set.translation(),
+          VecPair<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
+}
+
+/// A foreign cache can lead to where rounding leaves no way on along a curved shape. Then GJK starts again without it, with the iterations that
+/// are left. (Among polytopes only needles stall, and they do so from any start.)
+template <int D, class... Trace>
+ABUT_COLD void restart(const DifferenceRef<D>& set, GjkLimits limits, GjkResult<D>& r, Trace&... trace) {
+  limits.max_iterations -= r.iterations;
+  if (limits.max_iterations <= 0) return;
+  const int before = r.iterations;
+  const GjkResult<D> again = Gjk<D>(limits).run(set, trace...);
+  if (again.status == Status::converged) r = again;
+  r.iterations = before + again.iterations;
+}
+
+#define ABUT_GJK_RESTART(WORDS, D) WORDS void restart(const DifferenceRef<D>&, GjkLimits, GjkResult<D>&);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_GJK_RESTART)
+
+template <int D>
+bool is_used(const Cache<D>& cache) {
+  return cache.count > 0 || cache.direction != Vec<double, D>{};
+}
+
+/// The closed forms of boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then GJK.
+struct DistanceByGjk {
+  template <class Set, class C, class... Trace>
+  ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, [[maybe_unused]] C& cache,
+                                                           const DistanceOptions<typename Set::T>& options,
+                                                           Trace&... trace) {
+    if (!set.is_valid() || !is_valid(options)) return {};
+    const GjkLimits limits = detail::limits(set, options);
+    constexpr bool may_skip_gjk = std::same_as<C, NoCache> && may_be_untraced<Trace...>;
+    if constexpr (may_skip_gjk && holds_boxes<Set>) {
+      if (!is_traced(trace...) && are_boxes(set)) {
+        BoxPair pair = box_pair(set, limits);
+        GjkResult<3> r;
+        if (pair.find_corner(r) || pair.find_edges(r)) return describe(set, r);
+      }
+    }
+    Gjk<Set::D> gjk(limits);
+    const auto& seen = for_gjk(set);
+    if constexpr (is_cache<C>) {
+      gjk.warm_start(seen, cache);
+    } else if constexpr (may_skip_gjk && holds_polygons<Set>) {
+      if (const PolygonPair<Set> pair(set, limits); !is_traced(trace...) && pair.can_be_compared()) {
+        const PolygonGuess guess = pair.guess();
+        GjkResult<2> r;
+        if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) return describe(set, r);
+        if (guess.is_apart()) gjk.warm_start(seen, pair.start(guess));
+      }
+    }
+    if constexpr (may_skip_gjk && may_begin_with_edges<Set>) {
+      if (!is_traced(trace...) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
+    }
+    auto core = gjk.run(seen, trace...);
+    if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
+    if constexpr (is_cache<C>) {
+      if (core.status == Status::stalled && !gjk.simplex().last().is_vertex() && is_used(cache))
+        restart(DifferenceRef<Set::D>(set), limits, core, trace...);
+      core.remember(seen, cache);
+    }
+    return describe(set, core);
+  }
+};
+
+/// Whether a closed form may use the difference as it is: it is valid, and needs no rescaling.
+template <class Set>
+ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T>& options) {
   return set.is_valid() && is_valid(options) && (std::same_as<typename Set::T, float> || set.needs_no_scaling());
 }
 
-/// Boxes whose corners do not tell: seldom, and apart, for the sake of the others. (By value: what is left in registers need not be written for it.)
+/// Rare: no corner is a closest point. Not inlined. `pair` is passed by value so that the caller may keep it in registers.
 template <Shape A, Shape B, class... Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 3> answer_edges(const A& a, const B& b, BoxPair pair,
-                                                     const DistanceOptions<ScalarOf<A>>& options, Trace&... trace) {
+ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const B& b, BoxPair pair,
+                                                              const DistanceOptions<ScalarOf<A>>& options,
+                                                              Trace&... trace) {
   GjkResult<3> r;
   if (pair.find_edges(r)) return describe(Difference<A, B, false>(a, b), r);
   NoCacheNorBoxes none;
-  return answer_by_gjk(a, b, none, options, trace...);
+  return with_difference<DistanceByGjk>(a, b, none, options, trace...);
 }
 
-/// Two shapes that may be boxes. What corners and edges do not tell is left to GJK; in double, sizes at the ends of the range are rescaled first.
+/// Two boxes; one of them may be a ShapeRef.
 template <Shape A, Shape B, class... Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 3> answer_boxes(const A& a, const B& b, const DistanceOptions<ScalarOf<A>>& options,
-                                                  Trace&... trace) {
-#if !defined(ABUT_SMALL)
+ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b,
+                                                       const DistanceOptions<ScalarOf<A>>& options, Trace&... trace) {
   const Difference<A, B, false> set(a, b);
-  if (are_boxes(set) && can_be_asked(set, options)) {
+  if (are_boxes(set) && is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
     GjkResult<3> r;
     BoxPair pair = box_pair(set, limits);
     if (pair.find_corner(r)) return describe_sharp(set, r);
-    return answer_edges(a, b, pair, options, trace...);
+    return distance_of_box_edges(a, b, pair, options, trace...);
   }
-#endif
   NoCache none;
-  return answer_by_gjk(a, b, none, options, trace...);
+  return with_difference<DistanceByGjk>(a, b, none, options, trace...);
 }
 
-/// Polygons that a guess does not prove to be apart, and those without: apart from the others, for their sake.
+/// Polygons that the guess does not prove to be apart. Not inlined.
 template <Shape A, Shape B, class... Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> answer_overlapping(const A& a, const B& b, PolygonGuess guess,
-                                                           const DistanceOptions<ScalarOf<A>>& options,
-                                                           Trace&... trace) {
+ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess,
+                                                                  const DistanceOptions<ScalarOf<A>>& options,
+                                                                  Trace&... trace) {
   const Difference<A, B, false> set(a, b);
   const GjkLimits limits = detail::limits(set, options);
   const PolygonPair pair(set, limits);
   GjkResult<2> r;
   if (!guess.is_apart() && pair.prove_common(guess, r)) return describe(set, r);
   Cache<2> start = guess.is_apart() ? pair.start(guess) : Cache<2>{};
-  return answer_by_gjk(a, b, start, options, trace...);
-}
-template <Shape A, Shape B, class... Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> answer_by_gjk_apart(const A& a, const B& b,
-                                                            const DistanceOptions<ScalarOf<A>>& options,
-                                                            Trace&... trace) {
-  NoCache none;
-  return answer_by_gjk(a, b, none, options, trace...);
+  return with_difference<DistanceByGjk>(a, b, start, options, trace...);
 }
 
-/// Two shapes that may be polygons with edges.
+/// Polygons of too many vertices, or near overflow or underflow. Not inlined.
 template <Shape A, Shape B, class... Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 2> answer_polygons(const A& a, const B& b,
-                                                     const DistanceOptions<ScalarOf<A>>& options, Trace&... trace) {
+ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, const B& b,
+                                                                   const DistanceOptions<ScalarOf<A>>& options,
+                                                                   Trace&... trace) {
+  NoCache none;
+  return with_difference<DistanceByGjk>(a, b, none, options, trace...);
+}
+
+/// Two polygons that know their edges; one of them may be a ShapeRef.
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b,
+                                                          const DistanceOptions<ScalarOf<A>>& options,
+                                                          Trace&... trace) {
   const Difference<A, B, false> set(a, b);
-  if (can_be_asked(set, options)) {
+  if (is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
     const PolygonPair pair(set, limits);
     if (pair.can_be_compared()) {
       const PolygonGuess guess = pair.guess();
       GjkResult<2> r;
       if (guess.is_apart() && pair.prove_apart(guess, r)) return describe_sharp(set, r);
-      return answer_overlapping(a, b, guess, options, trace...);
+      return distance_of_near_polygons(a, b, guess, options, trace...);
     }
   }
-  return answer_by_gjk_apart(a, b, options, trace...);
+  return distance_of_other_polygons(a, b, options, trace...);
 }
 
-/// The same of two segments. All at once: clearing an answer first would take as long as the search.
-template <class Segments, std::size_t... I>
-ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair,
-                                                                 const SegmentPoints<Segments::D>& s,
-                                                                 std::index_sequence<I...>) {
-  using T = typename Segments::T;
-  const SegmentFeatures& features = features_at(s.s);
-  const VecPair<Segments::D> points = pair.surface_points(s);
-  const RoundedDownPair<T> bounds(pair.signed_bounds(s));
-  const T middle = narrow<T>(pair.signed_distance(s)), lower = bounds.a, upper = -bounds.b;
-  Vec<T, Segments::D> point_a, point_b;
-  for (int i = 0; i < Segments::D; ++i) {
-    const NarrowedPair<T> x(points.x[i]);
-    point_a[i] = x.a;
-    point_b[i] = x.b;
-  }
-  return {.status = Status::converged,
-          .distance = middle > 0 ? middle : T(0),
-          .lower = lower > 0 ? lower : T(0),
-          .upper = upper > 0 ? upper : T(0),
-          .normal = vec_cast<T>(s.normal()),
-          .point_a = point_a,
-          .point_b = point_b,
-          .signed_distance = middle,
-          .signed_lower = lower,
-          .signed_upper = upper,
-          .cores_meet = s.meets,
-          .feature_count = features.count,
-          .feature_a = {features.a[I]...},
-          .feature_b = {features.b[I]...},
-          .iterations = 0};
-}
+/// Type-erased shapes: compiled once. C is Cache<D> or NoCache.
+template <class T, int D, class C>
+Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, C& cache,
+                                const DistanceOptions<T>& options);
 
-#if defined(__SSE2__)
-/// In float and in space: the numbers four at a time, in the order in which an answer has them. The bits are the same.
-template <class Segments, std::size_t... I>
-  requires(std::same_as<typename Segments::T, float> && Segments::D == 3)
-ABUT_INLINE Distance<float, 3> describe(const Segments& pair, const SegmentPoints<3>& s, std::index_sequence<I...>) {
-  using Answer = Distance<float, 3>;
-  static_assert(offsetof(Answer, distance) == 4 && offsetof(Answer, normal) == 16 && offsetof(Answer, point_a) == 28 &&
-                offsetof(Answer, point_b) == 40 && offsetof(Answer, signed_upper) == 60 &&
-                static_cast<int>(Status::converged) == 0);
-  const SegmentFeatures& features = features_at(s.s);
-  const VecPair<3> points = pair.surface_points(s);
-  const VecPair<3>& n = s.outward;
-  const auto narrowed = [](__m128d low, __m128d high) { return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high)); };
-  const __m128d x = points.x[0].ab, y = points.x[1].ab, z = points.x[2].ab;
-  const __m128 bounds = _mm_xor_ps(float_below_finite(pair.signed_bounds(s)), _mm_setr_ps(0.0F, -0.0F, 0.0F, 0.0F));
-  const __m128d last = _mm_shuffle_pd(z, _mm_set_sd(pair.signed_distance(s)), 0b01);
-  __m128 normal_and_a = narrowed(_mm_unpacklo_pd(n.x[0].ab, n.x[1].ab), _mm_unpacklo_pd(n.x[2].ab, x)),
-         a_and_b = narrowed(_mm_unpacklo_pd(y, z), _mm_unpackhi_pd(x, y)),
-         b_and_lengths = _mm_movelh_ps(_mm_cvtpd_ps(last), bounds);
-  if (!pair.is_within_range()) {
-    // Points beyond the range: as narrow_within_range() has them. Lengths stay as they are.
-    const float end = largest<float>, none = infinity<float>;
-    const auto cut = [](__m128 v, __m128 most) {
-      return _mm_max_ps(_mm_min_ps(v, most), _mm_xor_ps(most, _mm_set1_ps(-0.0F)));
-    };
-    normal_and_a = cut(normal_and_a, _mm_set1_ps(end));
-    a_and_b = cut(a_and_b, _mm_set1_ps(end));
-    b_and_lengths = cut(b_and_lengths, _mm_setr_ps(end, none, none, none));
-  }
-  const __m128 not_first = _mm_castsi128_ps(_mm_setr_epi32(0, -1, -1, -1));
-  const __m128 lengths = positive_part(_mm_and_ps(b_and_lengths, not_first));
-  Answer r;
-  char* const to = reinterpret_cast<char*>(&r);
-  std::memcpy(to, &lengths, 16);
-  std::memcpy(to + 16, &normal_and_a, 16);
-  std::memcpy(to + 32, &a_and_b, 16);
-  std::memcpy(to + 48, &b_and_lengths, 16);
-  r.cores_meet = s.meets;
-  r.feature_count = features.count;
-  std::memcpy(r.feature_a, features.a, sizeof features.a);
-  std::memcpy(r.feature_b, features.b, sizeof features.b);
-  return r;
-}
-#endif
-
-/// Points, segments, balls and capsules, in closed form. What is found neither at once nor with care is left to GJK.
 template <bool robust, Shape A, Shape B, class C, class... Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(const A& a, const B& b,
-                                                                   const DistanceOptions<ScalarOf<A>>& options,
-                                                                   C& cache, Trace&... trace);
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A& a, const B& b, C& cache,
+                                                                        const DistanceOptions<ScalarOf<A>>& options,
+                                                                        Trace&... trace);
 
-/// Cores that nearly touch: seldom, and apart, for the sake of the others.
+/// Rare: cores that nearly touch. Not inlined.
 template <Shape A, Shape B, class C, class... Trace>
-ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> answer_near_segments(const A& a, const B& b,
-                                                                      const DistanceOptions<ScalarOf<A>>& options,
-                                                                      C& cache, Trace&... trace) {
-  return answer_segments<true>(a, b, options, cache, trace...);
+ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(const A& a, const B& b, C& cache,
+                                                                           const DistanceOptions<ScalarOf<A>>& options,
+                                                                           Trace&... trace) {
+  return distance_of_segments<true>(a, b, cache, options, trace...);
 }
 
+/// Points, segments, balls and capsules. What is found neither at once nor by the robust form is left to GJK.
 template <bool robust, Shape A, Shape B, class C, class... Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(const A& a, const B& b,
-                                                                   const DistanceOptions<ScalarOf<A>>& options,
-                                                                   C& cache, Trace&... trace) {
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A& a, const B& b, C& cache,
+                                                                        const DistanceOptions<ScalarOf<A>>& options,
+                                                                        Trace&... trace) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   if (pair.is_valid() && is_valid(options) && pair.template find_nearest<robust>(double(options.tolerance), s)) {
@@ -189,11 +206,74 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> answer_segments(const A& a, c
     }
     return describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
   }
-  if constexpr (robust) {
-    return answer_by_gjk(a, b, cache, options, trace...);
+  constexpr bool is_erased = is_type_erased<A> || is_type_erased<B>;
+  if constexpr (robust && (is_header_only || is_erased || sizeof...(Trace) > 0)) {
+    return with_difference<DistanceByGjk>(a, b, cache, options, trace...);
+  } else if constexpr (robust) {
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache,
+                            options);  // it is rare: GJK for the pair would be dead weight
   } else {
-    return answer_near_segments(a, b, options, cache, trace...);
+    return distance_of_near_segments(a, b, cache, options, trace...);
   }
 }
+
+/// Whether a core is a point or a segment: known when this is compiled, but for a ShapeRef.
+template <Shape S>
+ABUT_INLINE bool is_segment(const S& core) {
+  return core_vertices(core) == 1 || core_vertices(core) == 2;
+}
+
+/// Whether the pair has a closed form, or may have one behind a ShapeRef.
+template <Shape A, Shape B, class C>
+inline constexpr bool has_closed_form =
+    may_be_segments<A, B> ||
+    (std::same_as<C, NoCache> && (may_be_boxes<A, B> || holds_polygons<Difference<A, B, false>>));
+
+template <Shape A, Shape B, class C, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_in_closed_form(const A& a, const B& b, C& cache,
+                                                                           const DistanceOptions<ScalarOf<A>>& options,
+                                                                           Trace&... trace) {
+  if constexpr (may_be_segments<A, B>) {
+    if constexpr (is_type_erased<A> || is_type_erased<B>) {
+      if (!is_segment(Operand<A>(a).core) || !is_segment(Operand<B>(b).core))
+        return with_difference<DistanceByGjk>(a, b, cache, options, trace...);
+    }
+    return distance_of_segments<false>(a, b, cache, options, trace...);
+  } else if constexpr (may_be_boxes<A, B>) {
+    return distance_of_boxes(a, b, options, trace...);
+  } else {
+    return distance_of_polygons(a, b, options, trace...);
+  }
+}
+
+template <Shape A, Shape B, class C, class... Trace>
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C& cache,
+                                                                 const DistanceOptions<ScalarOf<A>>& options,
+                                                                 Trace&... trace) {
+  check_operands<A, B, Trace...>();
+  if constexpr (is_compiled<A, B, Trace...>) {
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache, options);
+  } else if constexpr (has_closed_form<A, B, C> && sizeof...(Trace) == 0) {
+    return distance_in_closed_form(a, b, cache, options);
+  } else {
+    if constexpr (has_closed_form<A, B, C> && may_be_untraced<Trace...>) {
+      if (!is_traced(trace...)) return distance_in_closed_form(a, b, cache, options, trace...);
+    }
+    return with_difference<DistanceByGjk>(a, b, cache, options, trace...);
+  }
+}
+
+template <class T, int D, class C>
+Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, C& cache,
+                                const DistanceOptions<T>& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return distance_in_closed_form(x, y, cache, options); });
+}
+
+#define ABUT_DISTANCE_QUERIES(WORDS, T, D)                                                           \
+  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, NoCache&,  \
+                                        const DistanceOptions<T>&);                                  \
+  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>&, \
+                                        const DistanceOptions<T>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_DISTANCE_QUERIES)
 
 }  // namespace abut::detail

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <abut/detail/gjk/bounds.hpp>
+#include <abut/detail/minkowski/difference_ref.hpp>
 #include <abut/trace.hpp>
 
 namespace abut::detail {
@@ -242,5 +243,29 @@ class GjkFallback {
   Corners<D> best_corners_;
   bool meets_ = false;
 };
+
+/// The fallback of an untraced query: compiled once, on a type-erased difference.
+template <int D>
+ABUT_COLD GjkResult<D> run_fallback(GjkIteration<D>& iteration, const GjkLimits& limits, const DifferenceRef<D>& set,
+                                    bool pending) {
+  return GjkFallback<D>(iteration, limits).run(set, pending);
+}
+
+#define ABUT_GJK_FALLBACK(WORDS, D) \
+  WORDS GjkResult<D> run_fallback(GjkIteration<D>&, const GjkLimits&, const DifferenceRef<D>&, bool);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_GJK_FALLBACK)
+
+/// `pending`: the last support point of the iteration was not examined yet.
+template <int D, class Set, class... Watch>
+ABUT_INLINE GjkResult<D> fall_back(GjkIteration<D>& iteration, const GjkLimits& limits, const Set& set, bool pending,
+                                   Watch&... watch) {
+  if constexpr (sizeof...(Watch) > 0 || !requires { set.support_error(); }) {
+    return GjkFallback<D>(iteration, limits).run(set, pending, watch...);
+  } else if constexpr (std::same_as<Set, DifferenceRef<D>>) {
+    return run_fallback(iteration, limits, set, pending);
+  } else {
+    return run_fallback(iteration, limits, DifferenceRef<D>(set), pending);
+  }
+}
 
 }  // namespace abut::detail

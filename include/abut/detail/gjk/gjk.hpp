@@ -45,6 +45,25 @@ ABUT_INLINE bool settle(GjkIteration<D>& walk, const GjkLimits& limits, GjkResul
   return true;
 }
 
+/// The same, compiled once.
+template <int D>
+bool settle_out_of_line(GjkIteration<D>& walk, const GjkLimits& limits, GjkResult<D>& r) {
+  return settle(walk, limits, r);
+}
+
+#define ABUT_GJK_PROOF(WORDS, D) WORDS bool settle_out_of_line(GjkIteration<D>&, const GjkLimits&, GjkResult<D>&);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_GJK_PROOF)
+
+/// Once in a query, so that a call costs little; inlined it is half of the code of a distance.
+template <int D>
+ABUT_INLINE bool prove(GjkIteration<D>& walk, const GjkLimits& limits, GjkResult<D>& r) {
+  if constexpr (is_header_only) {
+    return settle(walk, limits, r);
+  } else {
+    return settle_out_of_line(walk, limits, r);
+  }
+}
+
 template <int D>
 class Gjk {
  public:
@@ -127,10 +146,10 @@ class Gjk {
     if (walk_.v == Vec<double, D>{}) walk_.v = set.first_direction();  // not warm, or the simplex holds the origin
     const bool undecided = walk_.run(set, limits_, limits_.max_iterations / share, watch...);
     GjkResult<D> r;
-    if (!undecided && settle(walk_, limits_, r)) {
+    if (!undecided && prove(walk_, limits_, r)) {
       (watch.step(walk_, walk_.v, reason(r)), ...);
     } else {
-      r = GjkFallback<D>(walk_, limits_).run(set, !undecided, watch...);
+      r = fall_back(walk_, limits_, set, !undecided, watch...);
     }
     return r;
   }

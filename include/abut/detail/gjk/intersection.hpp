@@ -49,10 +49,10 @@ class GjkIntersection {
   template <class... Watch>
   ABUT_INLINE IntersectionVerdict<D> settled(GjkIteration<D>& walk, bool undecided, Watch&... watch) {
     GjkResult<D> r;
-    if (!undecided && settle(walk, limits_, r)) {
+    if (!undecided && prove(walk, limits_, r)) {
       (watch.step(walk, walk.v, r.meets ? Stop::origin_reached : Stop::bounds_met), ...);
     } else {
-      r = GjkFallback<D>(walk, limits_).run(set_, !undecided, watch...);
+      r = fall_back(walk, limits_, set_, !undecided, watch...);
     }
     if (r.status == Status::invalid_argument) return detail::undecided<D>(r.status, r.iterations);
     if (r.lower - limits_.radii > limits_.cutoff) return apart(r.normal, r.lower, r.iterations);

@@ -41,6 +41,7 @@ class Difference {
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
   static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
+  static constexpr bool is_rescaled = rescaled;
 
   ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
       : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), turns_(rotations()) {

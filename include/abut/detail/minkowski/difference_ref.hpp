@@ -1,7 +1,8 @@
-/// A difference behind one type, by reference: for the methods whose time is not spent on calls, so that they are compiled once and not for
-/// every pair of shapes. It answers as the difference does, bit for bit.
+/// A Minkowski difference behind one type, by reference. The heavy methods see it, so that they are compiled once per dimension and not
+/// for every pair of shapes. It answers as the difference does, bit for bit.
 #pragma once
 
+#include <abut/compiled.hpp>
 #include <abut/detail/minkowski/difference.hpp>
 
 namespace abut::detail {
@@ -56,13 +57,29 @@ class DifferenceRef {
   double size_, radii_, radius_a_ = 0, support_error_, point_error_, scale_;
 };
 
-/// The difference itself; behind one type where code is to be small.
+/// What a heavy method sees: the difference behind one type, for which the method is compiled once, or the difference itself where
+/// everything is instantiated in place.
 template <class Set>
-decltype(auto) erased(const Set& set) {
+ABUT_INLINE decltype(auto) for_heavy_method(const Set& set) {
+  if constexpr (is_header_only || std::same_as<Set, DifferenceRef<Set::D>>) {
+    return (set);
+  } else {
+    return DifferenceRef<Set::D>(set);
+  }
+}
+
+/// What the loop of GJK sees: the difference itself, so that its supports are inlined. A rescaled one, which is rare, is behind one type;
+/// so is every one where ABUT_SMALL asks for small code, which takes 34 kB off the WebAssembly module.
+template <class Set>
+ABUT_INLINE decltype(auto) for_gjk(const Set& set) {
 #if defined(ABUT_SMALL)
   return DifferenceRef<Set::D>(set);
 #else
-  return (set);
+  if constexpr (Set::is_rescaled) {
+    return DifferenceRef<Set::D>(set);
+  } else {
+    return (set);
+  }
 #endif
 }
 

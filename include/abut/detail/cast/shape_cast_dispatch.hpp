@@ -1,0 +1,262 @@
+/// How the cast of a shape at a shape is found. The pair is examined here and nowhere else.
+///
+/// Untraced 3D box/box casts by `gjk` test the 15 separating axes first. Everything else is asked of the method that the options name.
+#pragma once
+
+#include <abut/detail/cast/box_box.hpp>
+#include <abut/detail/cast/conservative_advancement.hpp>
+#include <abut/detail/cast/gjk_ray_cast.hpp>
+#include <abut/detail/cast/mpr_cast.hpp>
+#include <abut/detail/cast/recorder.hpp>
+#include <abut/detail/closed_form/half_space_shape.hpp>
+#include <abut/detail/minkowski/check_operands.hpp>
+#include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/shape_cast.hpp>
+
+namespace abut::detail {
+
+template <Scalar T, int D>
+bool is_valid(const ShapeCastOptions<T, D>& o) {
+  return o.target >= 0 && is_finite(o.target) && o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) &&
+         o.max_iterations > 0;
+}
+
+/// By MPR, or by advancement. What the trace does not take it is not told.
+template <class Asked, class... Trace>
+ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, double tolerance, Trace&... trace) {
+  constexpr int D = Asked::D;
+  if (by_mpr) {
+    if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<D>, Trace...>) {
+      MprRecorder<D, Trace...> recorder(trace...);
+      return MprCast(asked, tolerance, recorder).finding();
+    } else {
+      MprUntraced<D> nobody;
+      return MprCast(asked, tolerance, nobody).finding();
+    }
+  }
+  if constexpr (sizeof...(Trace) > 0 && is_told<GjkStep<D>, Trace...>) {
+    return ConservativeAdvancement(asked, tolerance, trace...).finding();
+  } else {
+    return ConservativeAdvancement(asked, tolerance).finding();
+  }
+}
+
+/// By the method asked for, on a type-erased difference; GJK starts along `first`. Untraced it is compiled once.
+template <int D, class Recorder, class... Trace>
+CastFinding<D> cast_type_erased(CastMethod method, CastSet<DifferenceRef<D>, D, Recorder>& query,
+                                const Vec<double, D>& first, double tolerance, Trace&... trace) {
+  if (method == CastMethod::gjk) {
+    GjkRayCast<CastSet<DifferenceRef<D>, D, Recorder>> gjk(query, tolerance);
+    if (gjk.run(first)) return gjk.finding();
+  }
+  return cast_robustly(method == CastMethod::mpr, query, tolerance, trace...);
+}
+
+#define ABUT_CASTS(WORDS, D)                                                                        \
+  WORDS CastFinding<D> cast_type_erased(CastMethod, CastSet<DifferenceRef<D>, D, CastUntraced<D>>&, \
+                                        const Vec<double, D>&, double);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_CASTS)
+
+/// By the method asked for. Where everything is instantiated in place, GJK sees the difference itself, so that its supports are inlined.
+template <class Set, int D, class Recorder, class... Trace>
+CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Recorder>& query, const Vec<double, D>& first,
+                       double tolerance, Trace&... trace) {
+  if constexpr (is_header_only) {
+    if (method == CastMethod::gjk) {
+      GjkRayCast<CastSet<Set, D, Recorder>> gjk(query, tolerance);
+      if (gjk.run(first)) return gjk.finding();
+    }
+  }
+  const DifferenceRef<D> any(query.set());
+  CastSet<DifferenceRef<D>, D, Recorder> rest(any, query);
+  CastFinding<D> found;
+  if constexpr (is_header_only) {
+    found = cast_robustly(method == CastMethod::mpr, rest, tolerance, trace...);
+  } else {
+    found = cast_type_erased(method, rest, first, tolerance, trace...);
+  }
+  query.count_up_to(rest.iterations());
+  return found;
+}
+
+/// Two boxes: true if it ended with a hit or a miss.
+template <class Set, class Watch>
+bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
+  const Set& set = asked.set();
+  const auto* const a = as_box(set.core_a());
+  const auto* const b = as_box(set.core_b());
+  const RelativeMotion<3>& course = asked.course();
+  if (a == nullptr || b == nullptr || course.gap() > 0) return false;
+  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
+  DifferencePoint<3> point;
+  const auto look_along = [&](const Vec3d& d) {
+    const double squared = norm_squared(d);
+    return squared > 0 && asked.along(d, square_root(squared), point);
+  };
+  if (!look_along(boxes.last_in())) return false;
+  if (asked.proof().missed()) return true;
+  const Vec3d x = course.m() * asked.proof().safe();
+  found.hit = boxes.meets(point, x, asked.proof().width(), found.point_b);
+  if (found.hit) {
+    found.status = Status::converged;
+    found.tau = asked.proof().contact();
+    return true;
+  }
+  return !asked.is_spent() && look_along(boxes.passing()) && asked.proof().missed();
+}
+
+/// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
+/// proven most.
+template <class Set>
+Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
+  const double length = square_root(norm_squared(found.between));
+  if (length > 0x1p-26 * proof.course().size()) return found.between * (1 / length);
+  if (proof.has_normal()) return proof.normal();
+  const auto first = scale_direction(set.first_direction());
+  return first * (1 / square_root(norm_squared(first)));
+}
+
+/// Written in place: an answer that is copied right after its parts were stored waits for all of them.
+template <class Set>
+ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
+                          const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
+                          ShapeCast<typename Set::T, Set::D>& r) {
+  using T = typename Set::T;
+  const auto& course = proof.course();
+  r.miss = proof.missed();
+  r.hit = !r.miss && found.hit;
+  r.status = r.hit || r.miss ? Status::converged : found.status;
+  r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
+  if (!r.hit) return;
+  r.fraction = course.template time_up<T>(found.tau);
+  r.started_in_contact = !(proof.safe() > 0);
+  const auto n = cast_normal(set, proof, found);
+  const auto b = found.point_b - n * set.scaled(set.radius_b());
+  const auto moved = motions.of_b * course.time(found.tau);
+  r.normal = vec_cast<T>(n);
+  r.point_b = narrow_within_range<T>(set.world(b) + moved);
+  r.point_a = narrow_within_range<T>(set.world(b - n * course.target()) + moved);
+}
+
+struct ShapeCastMethod {
+  template <class Set, class... Trace>
+  static ShapeCast<typename Set::T, Set::D> run(const Set& set, const Motions<Set::D>& motions,
+                                                const ShapeCastOptions<typename Set::T, Set::D>& options,
+                                                Trace&... trace) {
+    constexpr int D = Set::D;
+    ShapeCast<typename Set::T, D> r;  // the only one: see describe()
+    if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
+    const RelativeMotion<D> course(set, set.radii(), motions.relative, double(options.limit), double(options.target));
+    r.status = Status::inconclusive;
+    if (!course.is_valid()) return r;
+    CastProof<D> proof(course, {set.support_error(), set.point_error()});
+    auto watch = cast_watch<D>(set.scaled(1.0), trace...);
+    CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+    CastFinding<D> found;
+    bool decided = false;
+    if constexpr (holds_boxes<Set> && may_be_untraced<Trace...>) {
+      decided = options.method == CastMethod::gjk && !is_traced(trace...) && cast_boxes(asked, found);
+    }
+    if (!decided) {
+      found = cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
+    }
+    r.status = found.status;
+    if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
+    describe(set, proof, found, motions, options, r);
+    r.iterations = asked.iterations();
+    return r;
+  }
+};
+
+/// What the policy makes of shapes that are in contact at the start: `s` is how deep.
+template <Scalar T, int D>
+void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const ShapeCastOptions<T, D>& options,
+                  ShapeCast<T, D>& r) {
+  if (s.status == Status::invalid_argument) return;
+  r.iterations += s.iterations;
+  if (options.start == StartPolicy::ignore_separating && !(dot(widen(s.normal), motion) > 0)) {
+    r.hit = false;
+    r.miss = true;
+    r.safe = options.limit;
+    return;
+  }
+  r.normal = s.normal;
+  r.point_a = s.point_a;
+  r.point_b = s.point_b;
+  r.depth = s.separation < 0 ? -s.separation : T(0);
+}
+
+template <class A, class B, Scalar T, int D>
+void apply_policy(const A& a, const B& b, const Motions<D>& motions, const ShapeCastOptions<T, D>& options,
+                  ShapeCast<T, D>& r) {
+  if (options.start == StartPolicy::hit || !r.started_in_contact) return;
+  apply_policy(separation(a, b, SeparationOptions<T>{}), motions.relative, options, r);
+}
+
+template <Shape A, Shape B, class... Trace>
+ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast_in_place(
+    const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+    const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
+  auto r = with_difference<ShapeCastMethod>(a, b, motions, options, trace...);
+  apply_policy(a, b, motions, options, r);
+  return r;
+}
+
+/// Type-erased shapes: compiled once.
+template <class T, int D>
+ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const Motions<D>& motions,
+                                   const ShapeCastOptions<T, D>& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return shape_cast_in_place(x, y, motions, options); });
+}
+
+#define ABUT_SHAPE_CAST_QUERIES(WORDS, T, D)                                                                    \
+  WORDS ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const Motions<D>&, \
+                                           const ShapeCastOptions<T, D>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_SHAPE_CAST_QUERIES)
+
+template <Shape A, Shape B, class... Trace>
+ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+                                                        const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                        Trace&... trace) {
+  check_operands<A, B, Trace...>();
+  if constexpr (is_compiled<A, B, Trace...>) {
+    return shape_cast_of_refs(ref_operand(a), ref_operand(b), motions, options);
+  } else {
+    return shape_cast_in_place(a, b, motions, options, trace...);
+  }
+}
+
+/// A shape that moves relative to a half-space. There is one plane between them, and nothing to search; the half-space is A.
+template <AnyHalfSpace H, Shape S>
+ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
+    const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,
+    const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options) {
+  static_assert(half_space_dimension<H> == dimension_of<S>,
+                "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(std::same_as<HalfSpaceScalar<H>, ScalarOf<S>>,
+                "abut: one of half-space and shape is in float, the other in double");
+  using T = ScalarOf<S>;
+  constexpr int D = dimension_of<S>;
+  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
+  if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return {};
+  const RelativeMotion<D> course(c, 0, motions.relative, double(options.limit), double(options.target), false);
+  if (!course.is_valid()) return {.status = Status::inconclusive};
+  CastProof<D> proof(course, {c.clearance() - c.lower(), c.upper() - c.clearance(),
+                              relative_roundings<D> + rotation_roundings<D> + 4});
+  const auto n = c.normal();
+  proof.offer(n, 1, n * c.clearance());
+  ShapeCast<T, D> r{.status = Status::converged, .hit = !proof.missed(), .miss = proof.missed()};
+  r.iterations = 1;
+  r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
+  if (r.miss) return r;
+  r.fraction = course.template time_up<T>(proof.reached());
+  r.started_in_contact = !(proof.safe() > 0);
+  const auto b = c.shape_point() + motions.of_b * course.time(proof.reached());
+  r.normal = vec_cast<T>(n);
+  r.point_b = narrow_within_range<T>(b);
+  r.point_a = narrow_within_range<T>(b - n * double(options.target));
+  return r;
+}
+
+}  // namespace abut::detail

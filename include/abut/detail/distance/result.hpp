@@ -1,0 +1,179 @@
+/// From the result of a method, about cores in its own scale and frame, to the Distance that the user gets.
+#pragma once
+
+#include <abut/detail/closed_form/segment_segment.hpp>
+#include <abut/detail/gjk/bounds.hpp>
+#include <abut/detail/minkowski/difference.hpp>
+#include <abut/status.hpp>
+
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+namespace abut {
+
+template <Scalar T, int D>
+struct Distance;  // distance.hpp, which ends with this room
+
+namespace detail {
+
+/// Converts the result of GJK, about cores in the scale and frame of the search, to that about the shapes in the user's.
+template <class Set>
+ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
+  using T = typename Set::T;
+  const double radii = set.radii();
+  Distance<T, Set::D> r{.status = core.status};
+  r.iterations = core.iterations;
+  r.cores_meet = core.meets;
+
+  r.signed_distance = narrow<T>(set.unscaled(core.distance - radii));
+  const double lower = core.lower - radii - radii_error(radii, core.lower),
+               upper = core.upper - radii + radii_error(radii, core.upper);
+  if constexpr (std::same_as<T, float>) {
+    const RoundedDownPair<T> bounds(ScalarPair::of(set.unscaled(lower), -set.unscaled(upper)));
+    r.signed_lower = bounds.a;
+    r.signed_upper = -bounds.b;
+  } else {
+    r.signed_lower = set.rounded_down(lower);
+    r.signed_upper = set.rounded_up(upper);
+  }
+  r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
+  r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
+  r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
+
+  r.normal = vec_cast<T>(core.normal);
+  const auto points = VecPair<Set::D>::of(set.world(core.point_a + core.normal * set.scaled(set.radius_a())),
+                                          set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
+  for (int i = 0; i < Set::D; ++i) {
+    const NarrowedPair<T> x(points.x[i]);
+    r.point_a[i] = x.a;
+    r.point_b[i] = x.b;
+  }
+  r.feature_count = core.feature_count;
+  for (int i = 0; i <= Set::D; ++i) {
+    if (i >= core.feature_count) break;
+    r.feature_a[i] = core.feature_a[i];
+    r.feature_b[i] = core.feature_b[i];
+  }
+  return r;
+}
+
+/// The same for cores without radii and a problem that was not rescaled, in fewer steps. It copies D pairs of ids unconditionally: a loop
+/// over feature_count would mispredict.
+template <class Set>
+ABUT_INLINE Distance<typename Set::T, Set::D> describe_sharp(const Set& set, const GjkResult<Set::D>& core) {
+  using T = typename Set::T;
+  constexpr int D = Set::D;
+  const RoundedDownPair<T> bounds(ScalarPair::of(core.lower, -core.upper));
+  const T lower = bounds.a, upper = -bounds.b, middle = narrow<T>(core.distance);
+  const auto points = VecPair<D>::of(set.world(core.point_a), set.world(core.point_b));
+  Vec<T, D> point_a, point_b;
+  for (int i = 0; i < D; ++i) {
+    const NarrowedPair<T> x(points.x[i]);
+    point_a[i] = x.a;
+    point_b[i] = x.b;
+  }
+  Distance<T, D> r{.status = core.status,
+                   .distance = middle,
+                   .lower = lower > 0 ? lower : T(0),
+                   .upper = upper,
+                   .normal = vec_cast<T>(core.normal),
+                   .point_a = point_a,
+                   .point_b = point_b,
+                   .signed_distance = middle,
+                   .signed_lower = lower,
+                   .signed_upper = upper,
+                   .cores_meet = core.meets,
+                   .feature_count = core.feature_count};
+  for (int i = 0; i < D; ++i) {
+    r.feature_a[i] = core.feature_a[i];
+    r.feature_b[i] = core.feature_b[i];
+  }
+  if (core.feature_count > D) {
+    r.feature_a[D] = core.feature_a[D];
+    r.feature_b[D] = core.feature_b[D];
+  }
+  return r;
+}
+
+/// Converts the result of a segment pair in one initializer: filling the struct with zeros first costs as much as the search.
+template <class Segments, std::size_t... I>
+ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair,
+                                                                 const SegmentPoints<Segments::D>& s,
+                                                                 std::index_sequence<I...>) {
+  using T = typename Segments::T;
+  const SegmentFeatures& features = features_at(s.s);
+  const VecPair<Segments::D> points = pair.surface_points(s);
+  const RoundedDownPair<T> bounds(pair.signed_bounds(s));
+  const T middle = narrow<T>(pair.signed_distance(s)), lower = bounds.a, upper = -bounds.b;
+  Vec<T, Segments::D> point_a, point_b;
+  for (int i = 0; i < Segments::D; ++i) {
+    const NarrowedPair<T> x(points.x[i]);
+    point_a[i] = x.a;
+    point_b[i] = x.b;
+  }
+  return {.status = Status::converged,
+          .distance = middle > 0 ? middle : T(0),
+          .lower = lower > 0 ? lower : T(0),
+          .upper = upper > 0 ? upper : T(0),
+          .normal = vec_cast<T>(s.normal()),
+          .point_a = point_a,
+          .point_b = point_b,
+          .signed_distance = middle,
+          .signed_lower = lower,
+          .signed_upper = upper,
+          .cores_meet = s.meets,
+          .feature_count = features.count,
+          .feature_a = {features.a[I]...},
+          .feature_b = {features.b[I]...},
+          .iterations = 0};
+}
+
+#if defined(__SSE2__)
+/// The same in 3D float, four numbers at a time in the order in which Distance has them. The bits are the same.
+template <class Segments, std::size_t... I>
+  requires(std::same_as<typename Segments::T, float> && Segments::D == 3)
+ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair, const SegmentPoints<3>& s,
+                                                                 std::index_sequence<I...>) {
+  using Answer = Distance<typename Segments::T, Segments::D>;
+  static_assert(offsetof(Answer, distance) == 4 && offsetof(Answer, normal) == 16 && offsetof(Answer, point_a) == 28 &&
+                offsetof(Answer, point_b) == 40 && offsetof(Answer, signed_upper) == 60 &&
+                static_cast<int>(Status::converged) == 0);
+  const SegmentFeatures& features = features_at(s.s);
+  const VecPair<3> points = pair.surface_points(s);
+  const VecPair<3>& n = s.outward;
+  const auto narrowed = [](__m128d low, __m128d high) { return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high)); };
+  const __m128d x = points.x[0].ab, y = points.x[1].ab, z = points.x[2].ab;
+  const __m128 bounds = _mm_xor_ps(float_below_finite(pair.signed_bounds(s)), _mm_setr_ps(0.0F, -0.0F, 0.0F, 0.0F));
+  const __m128d last = _mm_shuffle_pd(z, _mm_set_sd(pair.signed_distance(s)), 0b01);
+  __m128 normal_and_a = narrowed(_mm_unpacklo_pd(n.x[0].ab, n.x[1].ab), _mm_unpacklo_pd(n.x[2].ab, x)),
+         a_and_b = narrowed(_mm_unpacklo_pd(y, z), _mm_unpackhi_pd(x, y)),
+         b_and_lengths = _mm_movelh_ps(_mm_cvtpd_ps(last), bounds);
+  if (!pair.is_within_range()) {
+    // Points beyond the range: as narrow_within_range() has them. Lengths stay as they are.
+    const float end = largest<float>, none = infinity<float>;
+    const auto cut = [](__m128 v, __m128 most) {
+      return _mm_max_ps(_mm_min_ps(v, most), _mm_xor_ps(most, _mm_set1_ps(-0.0F)));
+    };
+    normal_and_a = cut(normal_and_a, _mm_set1_ps(end));
+    a_and_b = cut(a_and_b, _mm_set1_ps(end));
+    b_and_lengths = cut(b_and_lengths, _mm_setr_ps(end, none, none, none));
+  }
+  const __m128 not_first = _mm_castsi128_ps(_mm_setr_epi32(0, -1, -1, -1));
+  const __m128 lengths = positive_part(_mm_and_ps(b_and_lengths, not_first));
+  Answer r;
+  char* const to = reinterpret_cast<char*>(&r);
+  std::memcpy(to, &lengths, 16);
+  std::memcpy(to + 16, &normal_and_a, 16);
+  std::memcpy(to + 32, &a_and_b, 16);
+  std::memcpy(to + 48, &b_and_lengths, 16);
+  r.cores_meet = s.meets;
+  r.feature_count = features.count;
+  std::memcpy(r.feature_a, features.a, sizeof features.a);
+  std::memcpy(r.feature_b, features.b, sizeof features.b);
+  return r;
+}
+#endif
+
+}  // namespace detail
+}  // namespace abut

@@ -1,0 +1,15 @@
+/// What every query of two shapes asks of their types, in one sentence each where it is not so.
+#pragma once
+
+#include <abut/support.hpp>
+
+namespace abut::detail {
+
+template <Shape A, Shape B, class... Trace>
+consteval void check_operands() {
+  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+  static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape is 2D, the other 3D");
+  static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
+}
+
+}  // namespace abut::detail

@@ -1,0 +1,50 @@
+/// An operand behind one type: a ShapeRef, placed or not. Queries of these are compiled once, in the library.
+///
+/// Placed or not is kept apart at run time: a shape without a pose is not rotated, and rounds less.
+#pragma once
+
+#include <abut/compiled.hpp>
+#include <abut/detail/minkowski/operand.hpp>
+#include <abut/shape_ref.hpp>
+
+namespace abut::detail {
+
+template <Scalar T, int D>
+struct RefOperand {
+  ShapeRef<T, D> shape;
+  const Pose<T, D>* pose;  ///< null if it is not placed
+};
+
+template <class S>
+inline constexpr bool is_shape_ref = false;
+template <Scalar T, int D>
+inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
+
+/// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and nothing traces it.
+template <class A, class B, class... Trace>
+inline constexpr bool is_compiled = !is_header_only && sizeof...(Trace) == 0 &&
+                                    is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>;
+
+/// Refers to the shape and to its pose: both must outlive it.
+template <Shape S>
+RefOperand<ScalarOf<S>, dimension_of<S>> ref_operand(const S& shape) {
+  return {shape, nullptr};
+}
+template <Shape S>
+RefOperand<ScalarOf<S>, dimension_of<S>> ref_operand(const Placed<S>& placed) {
+  return {placed.shape, &placed.pose};
+}
+
+/// Returns f(a), with the operand as a shape again.
+template <Scalar T, int D, class F>
+auto with_shape(const RefOperand<T, D>& a, const F& f) {
+  return a.pose != nullptr ? f(Placed<ShapeRef<T, D>>{a.shape, *a.pose}) : f(a.shape);
+}
+
+/// Returns f(a, b), with both operands as shapes again.
+template <Scalar T, int D, class F>
+auto with_shapes(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const F& f) {
+  return with_shape(a, [&](const auto& x) { return with_shape(b, [&](const auto& y) { return f(x, y); }); });
+}
+
+}  // namespace abut::detail

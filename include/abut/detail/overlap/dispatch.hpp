@@ -1,0 +1,253 @@
+/// How the overlap of a pair of shapes is found. The pair is examined here and nowhere else.
+///
+/// Bounding spheres that are apart decide at once. Points, segments, balls and capsules have a closed form. Everything else is asked of GJK
+/// with an early out, and where GJK leaves it open, of MPR.
+#pragma once
+
+#include <abut/detail/closed_form/segment_segment.hpp>
+#include <abut/detail/distance/limits.hpp>
+#include <abut/detail/gjk/intersection.hpp>
+#include <abut/detail/minkowski/bounding_spheres.hpp>
+#include <abut/detail/minkowski/check_operands.hpp>
+#include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/detail/mpr/mpr.hpp>
+#include <abut/overlap.hpp>
+
+namespace abut::detail {
+
+inline bool is_valid(const OverlapOptions& options) { return options.max_iterations > 0; }
+
+/// What `lower` or `upper` comes to in T decides: a gap too small for T is none.
+template <class Set>
+ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const IntersectionVerdict<Set::D>& v) {
+  using T = typename Set::T;
+  using Vector = Vec<T, Set::D>;
+  if (v.status == Status::invalid_argument) return {};
+  if (v.apart) {
+    const T lower = set.rounded_down(v.lower);
+    if (lower > 0) {
+      return {.status = v.status,
+              .overlap = false,
+              .apart = true,
+              .lower = lower,
+              .upper = infinity<T>,
+              .axis = vec_cast<T>(v.axis),
+              .point = {},
+              .iterations = v.iterations};
+    }
+  }
+  const T upper = set.rounded_up(v.upper);
+  return {.status = v.apart ? Status::inconclusive : v.status,
+          .overlap = v.overlap,
+          .apart = false,
+          .lower = T(0),
+          .upper = upper > 0 ? upper : T(0),
+          .axis = abut::axis<T, Set::D>(0),
+          .point = v.overlap ? narrow_within_range<T>(set.world(v.point)) : Vector{},
+          .iterations = v.iterations};
+}
+
+/// MPR, untraced. On a DifferenceRef it is compiled once.
+template <class Set>
+IntersectionVerdict<Set::D> intersect_by_mpr(const Set& set, const MprLimits& limits) {
+  MprUntraced<Set::D> untraced;
+  return Mpr(RoundedDifference<Set>(set), limits, untraced).decide();
+}
+
+#define ABUT_MPR_INTERSECTION(WORDS, D) \
+  WORDS IntersectionVerdict<D> intersect_by_mpr(const DifferenceRef<D>&, const MprLimits&);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_MPR_INTERSECTION)
+
+struct OverlapByMpr {
+  template <class Set, class... Trace>
+  static Overlap<typename Set::T, Set::D> run(const Set& set, const OverlapOptions& options, Trace&... trace) {
+    if (!set.is_valid() || !is_valid(options)) return {};
+    const auto& seen = for_heavy_method(set);
+    const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
+    if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+      MprRecorder<Set::D, Trace...> recorder(trace...);
+      const RoundedDifference rounded(seen);
+      return describe(set, Mpr(rounded, limits, recorder).decide());
+    } else {
+      return describe(set, intersect_by_mpr(seen, limits));
+    }
+  }
+};
+
+/// What GJK has left open. `open` if this one does too.
+template <class Set, class... Trace>
+ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const Overlap<typename Set::T, Set::D>& open,
+                                                          const OverlapOptions& options, Trace&... trace) {
+  auto r = OverlapByMpr::run(set, options, trace...);
+  const int iterations = open.iterations + r.iterations;
+  if (r.status != Status::converged) r = open;
+  r.iterations = iterations;
+  return r;
+}
+
+/// Of a cache that a distance has left, which has no direction: that of the vertices in it. Zero if they have none.
+template <class Set>
+ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<Set::D>& cache,
+                                                    const GjkLimits& limits) {
+  Gjk<Set::D> gjk(limits);
+  gjk.warm_start(set, cache);
+  return gjk.direction();
+}
+
+/// GJK with an early out. `cache` may be null.
+struct OverlapByGjk {
+  template <class Set, class... Trace>
+  ABUT_INLINE static Overlap<typename Set::T, Set::D> run(const Set& set, Cache<Set::D>* cache,
+                                                          const OverlapOptions& options, Trace&... trace) {
+    using T = typename Set::T;
+    using V = Vec<double, Set::D>;
+    if (!set.is_valid() || !is_valid(options)) return {};
+    GjkLimits limits = detail::limits(set, DistanceOptions<T>{.max_iterations = options.max_iterations});
+    // More than what `apart` will take off again: u size, and 3 u of the radii and of what is that near to them.
+    limits.cutoff = unit_roundoff * (8 * set.radii() + 2 * set.size());
+    const auto& seen = for_gjk(set);
+    V first{};
+    if (cache != nullptr) {
+      if (cache->direction != V{} && is_finite(cache->direction)) {
+        first = set.from_frame_of_a(scale_direction(cache->direction));
+      } else if (cache->count > 0) {
+        first = direction_of_vertices(seen, *cache, limits);
+      }
+    }
+    if (first == V{}) first = set.first_direction();
+    const IntersectionVerdict<Set::D> v = GjkIntersection(seen, limits).run(first, trace...);
+    if (cache != nullptr && v.apart) *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
+    const auto r = describe(set, v);
+    return r.status == Status::inconclusive ? second_opinion(set, r, options, trace...) : r;
+  }
+};
+
+template <Shape A, Shape B, class... Trace>
+ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk(const A& a, const B& b,
+                                                                    Cache<dimension_of<A>>* cache,
+                                                                    const OverlapOptions& options, Trace&... trace) {
+  return with_difference<OverlapByGjk>(a, b, cache, options, trace...);
+}
+
+template <Shape A, Shape B, class... Trace>
+ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const B& b, const OverlapOptions& options,
+                                                               Trace&... trace) {
+  return with_difference<OverlapByMpr>(a, b, options, trace...);
+}
+
+/// Points, segments, balls and capsules: what their closed form says. If its bounds have met and the lower one is not positive, the upper one
+/// is no more than rounding. The point divides the way from one core to the other as the radii do, `part_of_a` for A.
+template <class Segments>
+Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const SegmentPoints<Segments::D>& s,
+                                                    double part_of_a) {
+  using T = typename Segments::T;
+  using V = Vec<double, Segments::D>;
+  const RoundedDownPair<T> bounds(pair.signed_bounds(s));
+  const T lower = bounds.a, upper = -bounds.b;
+  const bool apart = lower > 0;
+  const VecPair<Segments::D> surface = pair.surface_points(s);
+  const V a = surface.a(), between = surface.b() - a, normal = s.normal();
+  const V point = pair.radii() > 0 ? a + normal * (dot(normal, between) * part_of_a) : a + between * 0.5;
+  return {.status = Status::converged,
+          .overlap = !apart,
+          .apart = apart,
+          .lower = apart ? lower : T(0),
+          .upper = apart       ? infinity<T>
+                   : upper > 0 ? upper
+                               : T(0),
+          .axis = apart ? vec_cast<T>(normal) : axis<T, Segments::D>(0),
+          .point = apart ? Vec<T, Segments::D>{} : narrow_within_range<T>(point),
+          .iterations = 0};
+}
+
+/// What has no closed form after all, and what is invalid, is left to GJK.
+template <Shape A, Shape B, class... Trace>
+ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(const A& a, const B& b,
+                                                                         Cache<dimension_of<A>>* cache,
+                                                                         const OverlapOptions& options,
+                                                                         Trace&... trace) {
+  constexpr double tolerance = default_tolerance<ScalarOf<A>>;
+  SegmentPair<A, B> pair(a, b);
+  SegmentPoints<dimension_of<A>> s;
+  const bool found =
+      pair.is_valid() && is_valid(options) &&
+      (pair.template find_nearest<false>(tolerance, s) || pair.template find_nearest<true>(tolerance, s));
+  if (!found) return overlap_by_gjk(a, b, cache, options, trace...);
+  const double ra = radius(Operand<A>(a).core), rb = radius(Operand<B>(b).core);
+  return describe(pair, s, ra / (ra + rb));
+}
+
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
+                                                                 const OverlapOptions& options, Trace&... trace) {
+  constexpr int D = dimension_of<A>;
+  static_assert(sizeof...(Trace) == 1, "abut: a query takes one trace");
+  constexpr bool told_gjk = is_told<GjkStep<D>, Trace...>, told_mpr = is_told<MprStep<D>, Trace...>;
+  static_assert(told_gjk || told_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
+  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
+  if constexpr (told_gjk) return overlap_by_gjk(a, b, cache, options, trace...);
+  return overlap_by_gjk(a, b, cache, options);
+}
+
+/// A ball around a shape that asks it for supports is no quick way to anything.
+template <class S>
+inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach(); };
+
+/// A trace that does not watch is only passed on.
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, const B& b,
+                                                                   Cache<dimension_of<A>>* cache,
+                                                                   const OverlapOptions& options, Trace&... trace) {
+  using T = ScalarOf<A>;
+  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
+  if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
+    const BoundingSphereGap<A, B> balls(a, b);
+    const T lower = round_down<T>(balls.lower());
+    if (lower > 0 && is_valid(options)) {
+      return {.status = Status::converged,
+              .overlap = false,
+              .apart = true,
+              .lower = lower,
+              .upper = infinity<T>,
+              .axis = vec_cast<T>(balls.axis()),
+              .point = {},
+              .iterations = 0};
+    }
+  }
+  if constexpr (may_be_segments<A, B>) {
+    return overlap_of_segments(a, b, cache, options, trace...);
+  } else {
+    return overlap_by_gjk(a, b, cache, options, trace...);
+  }
+}
+
+/// Type-erased shapes: compiled once. `cache` may be null.
+template <class T, int D>
+Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
+                              const OverlapOptions& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return untraced_overlap(x, y, cache, options); });
+}
+
+#define ABUT_OVERLAP_QUERIES(WORDS, T, D)                                                          \
+  WORDS Overlap<T, D> overlap_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
+                                      const OverlapOptions&);
+ABUT_DECLARE_FOR_SPACES(ABUT_OVERLAP_QUERIES)
+
+template <Shape A, Shape B, class... Trace>
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
+                                                               const OverlapOptions& options, Trace&... trace) {
+  check_operands<A, B, Trace...>();
+  if constexpr (is_compiled<A, B, Trace...>) {
+    return overlap_of_refs(ref_operand(a), ref_operand(b), cache, options);
+  } else if constexpr (sizeof...(Trace) == 0) {
+    return untraced_overlap(a, b, cache, options);
+  } else {
+    if constexpr (may_be_untraced<Trace...>) {
+      if (!is_traced(trace...)) return untraced_overlap(a, b, cache, options, trace...);
+    }
+    return traced_overlap(a, b, cache, options, trace...);
+  }
+}
+
+}  // namespace abut::detail

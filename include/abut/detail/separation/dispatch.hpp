@@ -1,0 +1,173 @@
+/// How the signed distance of a pair of shapes is found. The pair is examined here and nowhere else.
+///
+/// Points, segments, balls and capsules whose cores are apart have a closed form. Everything else is asked of GJK, and of EPA where GJK finds
+/// that the cores meet; EPA starts where GJK ended, so that the two can not contradict each other.
+#pragma once
+
+#include <abut/detail/distance/limits.hpp>
+#include <abut/detail/distance/result.hpp>
+#include <abut/detail/epa/epa.hpp>
+#include <abut/detail/gjk/gjk.hpp>
+#include <abut/detail/minkowski/check_operands.hpp>
+#include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/separation.hpp>
+
+namespace abut::detail {
+
+template <Scalar T, int D>
+Separation<T, D> separation_from(const Distance<T, D>& d) {
+  if (d.status == Status::invalid_argument) return {};
+  Separation<T, D> r{.status = d.status,
+                     .separation = d.signed_distance,
+                     .lower = d.signed_lower,
+                     .upper = d.signed_upper,
+                     .normal = d.normal,
+                     .point_a = d.point_a,
+                     .point_b = d.point_b,
+                     .feature_count = d.feature_count,
+                     .unique_normal = !d.cores_meet,
+                     .iterations = d.iterations};
+  for (int i = 0; i < d.feature_count; ++i) {
+    r.feature_a[i] = d.feature_a[i];
+    r.feature_b[i] = d.feature_b[i];
+  }
+  return r;
+}
+
+/// From the cores in the scale and frame of the search to the shapes in the user's.
+template <class Set>
+Separation<typename Set::T, Set::D> describe(const Set& set, const EpaResult<Set::D>& core) {
+  using T = typename Set::T;
+  const double radii = set.radii();
+  Separation<T, Set::D> r{.status = core.status};
+  r.iterations = core.iterations;
+  r.unique_normal = core.unique_normal;
+  r.separation = narrow<T>(set.unscaled(0 - core.depth - radii));
+  r.lower = set.rounded_down(0 - core.upper - radii - radii_error(radii, core.upper));
+  r.upper = set.rounded_up(0 - core.lower - radii + radii_error(radii, core.lower));
+  r.normal = vec_cast<T>(core.normal);
+  r.point_a = narrow_within_range<T>(set.world(core.point_a + core.normal * set.scaled(set.radius_a())));
+  r.point_b = narrow_within_range<T>(set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
+  r.feature_count = core.feature_count;
+  for (int i = 0; i < core.feature_count; ++i) {
+    r.feature_a[i] = core.feature_a[i];
+    r.feature_b[i] = core.feature_b[i];
+  }
+  return r;
+}
+
+template <Scalar T>
+DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
+  return {.tolerance = options.tolerance, .cutoff = options.cutoff, .max_iterations = options.max_iterations};
+}
+
+/// GJK, traced if the trace takes its steps.
+template <class Set, class... Trace>
+GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
+  if constexpr (is_told<GjkStep<Set::D>, Trace...>) {
+    return gjk.run(set, trace...);
+  } else {
+    return gjk.run(set);
+  }
+}
+
+/// EPA from the simplex that GJK ended with, untraced. On a DifferenceRef it is compiled once.
+template <class Set>
+EpaResult<Set::D> expand_by_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
+                                const GjkResult<Set::D>& core) {
+  Epa<Set::D> epa(limits);
+  return epa.run(set, simplex, core);
+}
+
+#define ABUT_EPA(WORDS, D) \
+  WORDS EpaResult<D> expand_by_epa(const GjkLimits&, const DifferenceRef<D>&, const Simplex<D>&, const GjkResult<D>&);
+ABUT_DECLARE_FOR_DIMENSIONS(ABUT_EPA)
+
+template <class Set, class... Trace>
+EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
+                          const GjkResult<Set::D>& core, Trace&... trace) {
+  if constexpr (sizeof...(Trace) > 0 && is_told<EpaStep<Set::D>, Trace...>) {
+    Epa<Set::D> epa(limits);
+    return epa.run(for_heavy_method(set), simplex, core, trace...);
+  } else {
+    return expand_by_epa(limits, for_heavy_method(set), simplex, core);
+  }
+}
+
+/// GJK where it finds the cores apart, within half of the iterations; where it does not, EPA from where it ended.
+struct SeparationByGjkAndEpa {
+  template <class Set, class... Trace>
+  static Separation<typename Set::T, Set::D> run(const Set& set, const SeparationOptions<typename Set::T>& options,
+                                                 Trace&... trace) {
+    const auto distance_options = detail::distance_options(options);
+    if (!set.is_valid() || !is_valid(distance_options)) return {};
+    GjkLimits limits = detail::limits(set, distance_options);
+    limits.max_iterations = (options.max_iterations + 1) / 2;
+    Gjk<Set::D> gjk(limits);
+    const auto& seen = for_gjk(set);
+    const GjkResult<Set::D> apart = detail::run(gjk, seen, trace...);
+    if (apart.status == Status::invalid_argument) return {};  // a support point that is not finite
+    if (apart.lower > 0) return separation_from(describe(set, apart));
+    limits.max_iterations = options.max_iterations;
+    const EpaResult<Set::D> deep = run_epa(limits, seen, gjk.simplex(), apart, trace...);
+    if (deep.status == Status::invalid_argument) return {};
+    return describe(set, deep);
+  }
+};
+
+/// Points, segments, balls and capsules whose cores are apart, in closed form. False if they are something else.
+template <bool robust, Shape A, Shape B>
+bool separation_of_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options,
+                            Separation<ScalarOf<A>, dimension_of<A>>& r) {
+  SegmentPair<A, B> pair(a, b);
+  SegmentPoints<dimension_of<A>> s;
+  if (!pair.is_valid() || !is_valid(distance_options(options))) return false;
+  if (!pair.template find_nearest<robust>(double(options.tolerance), s)) {
+    if constexpr (robust) {
+      return false;
+    } else {
+      return separation_of_segments<true>(a, b, options, r);
+    }
+  }
+  if (s.meets) return false;
+  r = separation_from(describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>()));
+  return true;
+}
+
+template <Shape A, Shape B, class... Trace>
+Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(const A& a, const B& b,
+                                                             const SeparationOptions<ScalarOf<A>>& options,
+                                                             Trace&... trace) {
+  if constexpr (may_be_untraced<Trace...> && may_be_segments<A, B>) {
+    Separation<ScalarOf<A>, dimension_of<A>> r;
+    if (!is_traced(trace...) && separation_of_segments<false>(a, b, options, r)) return r;
+  }
+  return with_difference<SeparationByGjkAndEpa>(a, b, options, trace...);
+}
+
+/// Type-erased shapes: compiled once.
+template <class T, int D>
+Separation<T, D> separation_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
+                                    const SeparationOptions<T>& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return separation_in_place(x, y, options); });
+}
+
+#define ABUT_SEPARATION_QUERIES(WORDS, T, D)                                                  \
+  WORDS Separation<T, D> separation_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, \
+                                            const SeparationOptions<T>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_SEPARATION_QUERIES)
+
+template <Shape A, Shape B, class... Trace>
+Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
+                                                         const SeparationOptions<ScalarOf<A>>& options,
+                                                         Trace&... trace) {
+  check_operands<A, B, Trace...>();
+  if constexpr (is_compiled<A, B, Trace...>) {
+    return separation_of_refs(ref_operand(a), ref_operand(b), options);
+  } else {
+    return separation_in_place(a, b, options, trace...);
+  }
+}
+
+}  // namespace abut::detail

@@ -1,8 +1,0 @@
-/// What abut::compiled holds, see compiled.hpp.
-#include <abut/compiled.hpp>
-
-namespace abut {
-
-ABUT_INSTANTIATE_CASTS(template, double, 3, ShapeRef3d)
-
-}  // namespace abut

@@ -1,8 +1,0 @@
-/// What abut::compiled holds, see compiled.hpp.
-#include <abut/compiled.hpp>
-
-namespace abut {
-
-ABUT_INSTANTIATE_CASTS(template, float, 3, ShapeRef3f)
-
-}  // namespace abut
