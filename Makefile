@@ -1,4 +1,4 @@
-# `make` or `make help` lists what there is. Presets do the work; see CMakePresets.json.
+# `make` or `make help` lists the targets. The presets of CMakePresets.json do the work.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 
@@ -29,7 +29,7 @@ test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	cmake --build --preset $*
 	ctest --preset $* --parallel $(JOBS)
 
-# npm leaves this file when it has installed what package-lock.json says.
+# npm writes this file when it has installed the packages of package-lock.json.
 node_modules/.package-lock.json: package-lock.json package.json bindings/wasm/package.json playground/package.json site/package.json
 	npm ci --no-audit --no-fund
 	@touch $@
@@ -79,7 +79,7 @@ bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that 
 	@test -n "$(ROW)" || build/bench/abut_motion_times
 
 .PHONY: figures
-figures: ## draw docs/figures again, each picture from the record beside it, by the method its name ends with
+figures: ## draw docs/figures again, each picture from the record beside it, by the method that its name ends with
 	@scripts/setup build
 	cmake --preset release -DABUT_BUILD_TESTS=OFF
 	cmake --build --preset release --target abut_tool
@@ -88,7 +88,7 @@ figures: ## draw docs/figures again, each picture from the record beside it, by 
 	  build/release/abut trace --method "$$method" --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done
 
 .PHONY: soak
-soak: ## random pairs and hulls against the contract; SOAK=0.01 is a hundredth, SEED=1 repeats a run
+soak: ## hold random pairs, hulls and motions against the contract; SOAK=0.01 is a hundredth, SEED=1 repeats a run
 	@scripts/setup test
 	cmake --preset release
 	cmake --build --preset release --target abut_soak
@@ -103,7 +103,7 @@ fuzz: ## fuzz query lines, shapes, caches, hulls, depths and motions, a minute e
 	scripts/fuzz $(FUZZ_SECONDS)
 
 .PHONY: coverage
-coverage: ## the lines of include/ and src/ that the tests reach, and those they do not
+coverage: ## print the lines of include/ and src/ that the tests reach, and those they do not
 	@scripts/setup coverage
 	cmake --preset coverage
 	cmake --build --preset coverage
@@ -130,8 +130,9 @@ format-check:
 	@scripts/setup lint
 	clang-format-19 --dry-run -Werror --ferror-limit=20 $(SOURCES)
 
-# One unit brings in all public headers; tests and benchmark are left out, they take longer than all the rest. The analyzer does not follow the
-# tool into templates: those are fmt's and of the standard library, and took it ten times as long as the tool itself.
+# One translation unit includes all public headers. Tests and benchmark are left out: they take longer than the rest.
+# The analyzer does not follow the tool into templates: those are of fmt and the standard library, and took ten times
+# as long as the tool itself.
 .PHONY: tidy
 tidy:
 	@scripts/setup lint

@@ -1,5 +1,6 @@
-# What `cmake --install` and `make package` put where: the headers and the compiled part with their CMake and pkg-config files
-# (component dev), and the command line if it is built (component tool). Nothing in it knows where it was installed: the folder may be moved.
+# What `cmake --install` and `make package` install: the headers and the compiled part with their CMake and pkg-config
+# files (component dev), and the command line if it is built (component tool). No installed file contains the prefix, so
+# the folder may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,7 +14,8 @@ endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 install(EXPORT abut_targets NAMESPACE abut:: FILE abutTargets.cmake DESTINATION ${package_dir} COMPONENT dev)
 
-# There is nothing to find before the targets: they are the whole configuration. Before 1.0.0 a minor version may change the API.
+# The targets are the whole configuration: abut depends on no other package. Before 1.0.0 a minor version may change the
+# API.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abutConfig.cmake @ONLY CONTENT [[
 include("${CMAKE_CURRENT_LIST_DIR}/abutTargets.cmake")
 ]])
@@ -22,7 +24,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/abutConfig.cmake ${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
   DESTINATION ${package_dir} COMPONENT dev)
 
-# From the folder of abut.pc back to the prefix.
+# The relative path from the folder of abut.pc to the prefix.
 file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abut.pc @ONLY CONTENT [[
@@ -46,7 +48,7 @@ if(TARGET abut_tool)
     COMPONENT tool)
 endif()
 
-# Debian packages: libabut-dev, the headers and libabut.a; abut, the command line.
+# The Debian packages are libabut-dev, the headers and libabut.a, and abut, the command line.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The abut authors")
 set(CPACK_PACKAGE_CONTACT "The abut authors <authors@abut.invalid>")

@@ -1,4 +1,5 @@
-# clang 19 for WebAssembly, with the C and C++ libraries of Debian's wasi packages. No exceptions there, and none needed.
+# clang 19 for WebAssembly, with the C and C++ libraries of Debian's wasi packages. They have no exceptions, and abut
+# needs none.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_CXX_COMPILER clang++-19)
