@@ -92,7 +92,7 @@ Overlap<typename Set::T, Set::D> solve_overlap_by_mpr(const Set& set, const Over
   const auto& asked = erased(set);
   const RoundedDifference solid(asked);
   const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
-  if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+  if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
     MprRecorder<Set::D, Trace...> recorder(trace...);
     return describe(set, Mpr(solid, limits, recorder).decide());
   } else {
@@ -227,7 +227,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> answer_overlap_watched(const A
                                                                          Trace&... trace) {
   constexpr int D = dimension_of<A>;
   static_assert(sizeof...(Trace) == 1, "abut: a query takes one trace");
-  constexpr bool told_gjk = is_told<GjkStep<D>, Trace...>, told_mpr = is_told<MprStep<D>, Trace...>;
+  constexpr bool told_gjk = accepts_step<GjkStep<D>, Trace...>, told_mpr = accepts_step<MprStep<D>, Trace...>;
   static_assert(told_gjk || told_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
   if constexpr (told_gjk) return overlap_by_gjk(a, b, cache, options, trace...);

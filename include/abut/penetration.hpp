@@ -140,7 +140,7 @@ Penetration<typename Set::T, Set::D> solve_by_mpr(const Set& set,
                               .tolerance = double(options.tolerance)};
   const Vec<double, Set::D> direction = widen(options.direction);
   const bool given = direction != Vec<double, Set::D>{};
-  if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+  if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
     MprRecorder<Set::D, Trace...> recorder(trace...);
     return describe(set, mpr_depth_as_asked(solid, direction, limits, recorder), given);
   } else {

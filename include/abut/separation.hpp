@@ -103,7 +103,7 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
 /// GJK, watched by those who want to see it.
 template <class Set, class... Trace>
 GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
-  if constexpr (is_told<GjkStep<Set::D>, Trace...>) {
+  if constexpr (accepts_step<GjkStep<Set::D>, Trace...>) {
     return gjk.run(set, trace...);
   } else {
     return gjk.run(set);
@@ -113,7 +113,7 @@ GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
 template <class Set, class... Trace>
 EpaResult<Set::D> run(Epa<Set::D>& epa, const Set& set, const Simplex<Set::D>& simplex, const GjkResult<Set::D>& core,
                       Trace&... trace) {
-  if constexpr (is_told<EpaStep<Set::D>, Trace...>) {
+  if constexpr (accepts_step<EpaStep<Set::D>, Trace...>) {
     return epa.run(set, simplex, core, trace...);
   } else {
     return epa.run(set, simplex, core);
