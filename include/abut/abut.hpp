@@ -1,6 +1,6 @@
-/// abut: how far, how deep, how soon. Proximity questions about convex shapes, in the plane and in space, with proofs.
+/// abut: how far, how deep, how soon. Proximity queries between convex shapes, in 2D and 3D, with proven bounds.
 ///
-/// This header includes everything; each verb has a header of its own.
+/// This header includes all others except minkowski_difference.hpp; each verb has a header of its own.
 #pragma once
 
 #include <abut/bounds.hpp>

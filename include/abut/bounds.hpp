@@ -1,11 +1,12 @@
-/// Which axis-aligned box contains a shape?
+/// The axis-aligned bounding box of a shape, radius included.
 ///
-///     auto box = bounds(place(crate, pose));   // box.low <= x <= box.high for every point x of the crate, radius included
+///     auto box = bounds(place(crate, pose));   // box.low <= x <= box.high for every point x of the crate
 ///
-/// Proven: about the shape of real numbers that the numbers stand for, rounded outward. The box is larger than the smallest one
-/// by no more than the shape's support error (see SupportError) and the rounding of each side, two steps in double and one
-/// in the scalar; that of a Box, or of a Point, is exact. Where lengths are within a factor of 100 of the largest number, a
-/// side may be infinite. It takes 2 D support calls, unless the shape has a member bounds() that knows better, which is believed.
+/// Guarantee: the box contains the shape that the numbers, read as exact real ones, stand for; its sides are rounded
+/// outward. Each side exceeds the smallest possible one by at most the shape's support error (see SupportError) and its
+/// rounding, two steps in double and one in the scalar; the box of a Box or of a Point is exact. If lengths are within
+/// a factor of 100 of overflow, a side may be infinite. It takes 2 D support calls, unless the shape has a member
+/// bounds(), whose result is used unchecked.
 #pragma once
 
 #include <abut/support.hpp>
@@ -25,17 +26,17 @@ using Bounds3d = Bounds<double, 3>;
 
 namespace detail {
 
-/// The least number of type T that is at least x.
+/// The smallest number of type T that is at least x.
 template <Scalar T>
 constexpr T at_least(double x) {
   const T rounded = narrow<T>(x);
   return double(rounded) < x ? neighbour<true>(rounded) : rounded;
 }
 
-/// A number at least x + growth, for growth >= 0; x itself if there is none.
+/// A number at least x + growth, for growth >= 0; exactly x if growth is 0.
 inline double beyond(double x, double growth) { return growth > 0 ? neighbour<true>(x + growth) : x; }
 
-/// By how much the support points may fall short of the shape's sides: radius and height error, rounded up.
+/// How far the sides of the shape may lie beyond its support points: radius and height error, rounded up.
 template <Shape S>
 double side_growth(const S& shape, const Enclosure<dimension_of<S>>& ball) {
   const double height = support_error(shape, ball).height, r = radius(shape);
@@ -44,7 +45,7 @@ double side_growth(const S& shape, const Enclosure<dimension_of<S>>& ball) {
 
 }  // namespace detail
 
-/// A shape that is invalid (a NaN, a negative size) may be anywhere: its bounds are infinite.
+/// The bounds of a shape, radius included. Those of an invalid shape (a NaN, a negative size) are infinite.
 template <Shape S>
 [[nodiscard]] Bounds<ScalarOf<S>, dimension_of<S>> bounds(const S& shape) {
   using T = ScalarOf<S>;
@@ -64,7 +65,7 @@ template <Shape S>
     }
   } else {
     const double growth = detail::side_growth(shape, ball);
-    // The exponent of a direction is free: heights shall neither overflow nor lose bits below 2^-1022.
+    // The length of the direction is arbitrary: it is chosen so that heights neither overflow nor underflow.
     const double s = detail::norm(ball.center) + ball.reach < 0x1p-500 ? 0x1p500 : 0.125;
     for (int i = 0; i < D; ++i) {
       const double low = detail::support(shape, axis<double, D>(i) * -s).point[i];

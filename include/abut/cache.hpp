@@ -1,22 +1,23 @@
-/// What a query remembers for the next one of the same pair of shapes, when they have moved a little.
+/// A cache for warm starts: what a query stores for the next one of the same pair of shapes, after a small motion.
 ///
-///     Cache3 cache;                                    // one per pair, empty to begin with
-///     for (each frame) gap = distance(a, b, cache);    // begins where the last frame ended
+///     Cache3 cache;                                    // one per pair, empty at first
+///     for (each frame) gap = distance(a, b, cache);    // starts from the simplex of the last frame
 ///
-/// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came from,
-/// and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as ever.
+/// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came
+/// from, and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as
+/// without it.
 #pragma once
 
 #include <abut/support.hpp>
 
 namespace abut {
 
-/// One for each pair of shapes; D is the dimension.
+/// The cache of one pair of shapes; D is the dimension.
 template <int D>
 struct Cache {
-  int count = 0;  ///< pairs of vertices; 0 for curved shapes, which remember the direction alone
+  int count = 0;  ///< the number of vertex pairs; 0 for curved shapes, which store the direction alone
   VertexId a[D + 1] = {}, b[D + 1] = {};
-  Vec<double, D> direction{};  ///< from A to B, in the frame of A; 0 where there are vertices
+  Vec<double, D> direction{};  ///< from A to B, in the frame of A; 0 if there are vertices
 };
 
 using Cache2 = Cache<2>;

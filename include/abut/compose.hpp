@@ -1,31 +1,33 @@
-/// Shapes made from shapes. What they return is a shape again, stored by value; owning shapes (Polygon) enter as views.
+/// Functions that make shapes from shapes. The result is a shape and stores its parts by value; owning shapes (Hull,
+/// Polygon) are stored as views.
 ///
-/// | maker | points | core, radius | vertex ids |
+/// | function | points | core, radius | vertex ids |
 /// |---|---|---|---|
 /// | inflate(s, r) | within r of s | core of s, radius + r | those of s |
-/// | sweep(s, v) | s at all places from 0 to v | swept core, radius of s | 2 id at the start, 2 id + 1 at the end |
+/// | sweep(s, v) | s + t v, 0 <= t <= 1 | swept core, radius of s | 2 id at the start, 2 id + 1 at the end |
 /// | sum(a, b) | all a + b | sum of the cores, sum of the radii | id of a * 2^16 + id of b |
-/// | hull_of(a, b) | between a and b | hull of both, radius the smaller; the rest in the core | 2 id of a, 2 id of b + 1 |
+/// | hull_of(a, b) | hull of a and b | hull of both, the smaller radius; the rest is core | 2 id of a, 2 id of b + 1 |
 /// | scale(s, f) | f x for x of s | scaled core, radius * f | those of s |
-/// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it core, radius 0 | those of s if it has no radius |
+/// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it is core, radius 0 | those of s if it has no radius |
 /// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
 /// | place(place(s, p), q) | as place(s, q * p), the product rounded to the scalar | as there | as there |
 ///
-/// | maker | reach | bounds: low and high are |
+/// | function | reach (bounding radius of the core) | bounds: low and high are |
 /// |---|---|---|
 /// | inflate(s, r) | that of s | those of s, moved out by r |
-/// | sweep(s, v) | + half the length of v | those of s, one of the two moved by v |
-/// | sum(a, b) | of a + of b | of a + of b |
-/// | hull_of(a, b) | the greater, + half the way between the centers, + what the radii differ by | the outer of both |
-/// | scale(s, f) | * f | * f |
-/// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the greatest factor | * fx, fy (, fz) |
-/// | place(s, pose) | that of s, in a query; else of its box | not those of s turned, but of the turned s: tight |
+/// | sweep(s, v) | that of s + half the length of v | those of s, one of the two moved by v |
+/// | sum(a, b) | that of a + that of b | those of a + those of b |
+/// | hull_of(a, b) | the larger + half the distance of the centers + the difference of the radii | the outer of both |
+/// | scale(s, f) | that of s * f | those of s * f |
+/// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
+/// | place(s, pose) | that of s, in a query; else of its box | those of the rotated shape, not of its rotated box |
 ///
-/// The bounds are not made from those of the parts: bounds(), see bounds.hpp, asks the result for its furthest points along the
-/// axes. They are tight, up to the stated support error and outward rounding.
+/// The bounds are not computed from the bounds of the parts: bounds() of bounds.hpp evaluates the support points of the
+/// result along the axes. They are tight, up to the stated support error and outward rounding.
 ///
-/// Ids that would not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support errors
-/// (see SupportError) are those of the parts and of putting them together; the rounding of a combined radius is counted with them.
+/// Ids that do not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support
+/// error (see SupportError) is that of the parts plus that of combining them, including the rounding of a combined
+/// radius.
 #pragma once
 
 #include <abut/detail/support/curved.hpp>
@@ -39,7 +41,7 @@ namespace abut {
 
 namespace detail {
 
-/// What a maker stores of a shape: a copy, or the view of an owner.
+/// What is stored of a shape: a copy, or the view of an owning shape.
 template <Shape S>
 auto stored(const S& shape) {
   if constexpr (requires { shape.view(); }) {
@@ -52,7 +54,7 @@ auto stored(const S& shape) {
 template <class S>
 using Stored = decltype(stored(std::declval<const S&>()));
 
-/// A temporary that owns its points would leave its view dangling.
+/// Whether a shape may be stored: the view of a temporary that owns its points would dangle.
 template <class S>
 concept Storable = Shape<std::remove_cvref_t<S>> &&
                    (std::is_lvalue_reference_v<S> || !requires(const std::remove_cvref_t<S>& s) { s.view(); });
@@ -89,7 +91,7 @@ struct Inflated {
   Vec<double, dimension> center() const { return detail::enclosure(shape).center; }
   double reach() const { return detail::enclosure(shape).reach; }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && extra >= 0; }
-  /// That of the shape, and the sum of the radii, if there are two.
+  /// The error of the shape, and of the sum of the radii if both are positive.
   SupportError support_error() const {
     const auto e = detail::support_error(shape, detail::enclosure(shape));
     const double sum = detail::radius(shape) > 0 && extra > 0 ? radius() : 0;
@@ -101,7 +103,7 @@ struct Inflated {
   Face<dimension> face(const Vec<double, dimension>& d, double slope) const { return detail::face(shape, d, slope); }
 };
 
-/// A shape together with all its places on the way along `motion`. Made by sweep().
+/// The union of all translations of a shape along `motion`. Made by sweep().
 template <Shape S>
 struct Swept {
   using Vector = VectorOf<S>;
@@ -121,7 +123,8 @@ struct Swept {
     return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
   }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && is_finite(motion); }
-  /// Choosing the end (D + 1 roundings of the motion's height), and the sum with the motion.
+  /// The error of the shape, of choosing the end (D + 1 roundings of the motion's height), and of the sum with the
+  /// motion.
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
@@ -160,8 +163,8 @@ struct Sum {
   }
 };
 
-/// Everything between two shapes. The smaller radius stays a radius; what one has more of it is added to its points. Made by
-/// hull_of().
+/// The convex hull of two shapes. Its radius is the smaller one; the shape with the larger radius gets the rest added
+/// to its support points. Made by hull_of().
 template <Shape A, Shape B>
 struct HullOf {
   using Vector = VectorOf<A>;
@@ -186,7 +189,8 @@ struct HullOf {
   bool is_valid() const {
     return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
   }
-  /// That of either, of growing it, and of comparing two heights measured from the origin (D roundings each).
+  /// The error of either shape, of adding the rest of its radius, and of comparing two heights measured from the origin
+  /// (D roundings each).
   SupportError support_error() const {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
@@ -234,7 +238,7 @@ struct Scaled {
     const auto e = detail::support_error(shape, ball);
     const double extent = detail::norm(ball.center) + ball.reach + detail::radius(shape);
     const double product = detail::with_underflow<double>(extent), f = double(factor);
-    const double underflow = extent > 0 ? detail::underflow : 0;  // once more: a part's is multiplied
+    const double underflow = extent > 0 ? detail::underflow : 0;  // of this product; that of the part is in `product`
     return {(e.height + product) * f + underflow, (e.point + product) * f + underflow};
   }
   Face<dimension> face(const Vec<double, dimension>& d, double slope) const {
@@ -244,7 +248,7 @@ struct Scaled {
   }
 };
 
-/// A shape stretched along the axes, its radius included. Made by scale().
+/// A shape scaled by a factor along each axis, its radius included. Made by scale().
 template <Shape S>
 struct Stretched {
   using Vector = VectorOf<S>;
@@ -254,12 +258,12 @@ struct Stretched {
   S shape;
   Vector factors;
 
-  /// max over x of d.(F x) = max of (F d).x: the shape's own furthest point along F d, stretched.
+  /// max over x of d.(F x) = max over x of (F d).x: F times the shape's own support point along F d.
   SupportPoint<V> support(const V& d) const {
-    const V f = widen(factors), turned = detail::scale_direction(detail::times(f, d));
-    auto s = detail::support(shape, turned);
+    const V f = widen(factors), local = detail::scale_direction(detail::times(f, d));
+    auto s = detail::support(shape, local);
     const double r = detail::radius(shape);
-    if (r > 0) s = {s.point + detail::unit(turned) * r, no_vertex};
+    if (r > 0) s = {s.point + detail::unit(local) * r, no_vertex};
     return {detail::times(f, s.point), s.id};
   }
   V center() const { return detail::times(widen(factors), detail::enclosure(shape).center); }
@@ -272,7 +276,8 @@ struct Stretched {
     for (int i = 0; i < dimension; ++i) positive = positive && factors[i] > 0;
     return positive && detail::is_valid(shape, detail::enclosure(shape));
   }
-  /// Turning the direction (rounded once per component: 2 u of the whole width), growing by the radius, the product.
+  /// The error of the shape, of F d (rounded once per component: 2 u of the whole width), of adding the radius, and of
+  /// the product.
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
@@ -290,14 +295,14 @@ constexpr auto inflate(S&& shape, ScalarOf<std::remove_cvref_t<S>> r) {
   return Inflated<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), r};
 }
 
-/// The shape at all its places while it is carried along `motion`.
+/// The union of all translations of the shape by t * motion, 0 <= t <= 1.
 template <class S>
   requires detail::Storable<S>
 constexpr auto sweep(S&& shape, const VectorOf<std::remove_cvref_t<S>>& motion) {
   return Swept<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), motion};
 }
 
-/// All sums of a point of a and a point of b.
+/// The Minkowski sum: all sums of a point of a and a point of b.
 template <class A, class B>
   requires detail::Storable<A> && detail::Storable<B> &&
            detail::SameSpace<std::remove_cvref_t<A>, std::remove_cvref_t<B>>
@@ -324,7 +329,7 @@ constexpr auto scale(S&& shape, ScalarOf<std::remove_cvref_t<S>> factor) {
   return Scaled<detail::Stored<std::remove_cvref_t<S>>>{detail::stored(shape), factor};
 }
 
-/// The shape stretched by a factor > 0 along each axis.
+/// The shape scaled by a factor > 0 along each axis.
 template <class S>
   requires detail::Storable<S>
 constexpr auto scale(S&& shape, const VectorOf<std::remove_cvref_t<S>>& factors) {

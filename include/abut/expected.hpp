@@ -1,4 +1,4 @@
-/// Either a value or the reason there is none: what a construction returns that can fail. No exceptions involved.
+/// Either a value or an error: the result of a construction that can fail, without exceptions.
 #pragma once
 
 #include <new>
@@ -6,7 +6,7 @@
 
 namespace abut {
 
-/// Look whether it has a value, as with a pointer, before you take it.
+/// Converts to true if there is a value. Check that before dereferencing, as with a pointer.
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:
@@ -35,13 +35,13 @@ class [[nodiscard]] Expected {
   explicit operator bool() const { return has_value_; }
   bool has_value() const { return has_value_; }
 
-  // Only with a value:
+  // These require a value.
   const T& operator*() const& { return value_; }
   T& operator*() & { return value_; }
   T&& operator*() && { return std::move(value_); }
   const T* operator->() const { return &value_; }
 
-  // Only without:
+  // This requires an error.
   const E& error() const { return error_; }
 
  private:

@@ -1,18 +1,21 @@
-/// The part of a shape that faces a direction: a corner, an edge, or a polygon. What contact manifolds are clipped from.
+/// The supporting face of a shape along a direction: a vertex, an edge, or a polygon. Contact manifolds are clipped
+/// from it.
 ///
-/// A corner belongs to it if it is not much lower than the furthest one: by at most `slope` times its distance sideways. So the face of a
-/// box that has tipped by less than that angle still counts as a face, and nothing depends on the size of the shapes. Corners are those
-/// of the core, in the frame of the shape; the radius around it is not included.
+/// A vertex belongs to the face if it is lower along the direction than the support point by at most `slope` times its
+/// distance sideways. So the face of a box tilted by less than that angle still counts as a face, and nothing depends
+/// on the size of the shapes. Vertices are those of the core, in the frame of the shape; the radius around it is not
+/// included.
 ///
-/// A shape may bring its own, `face(direction, slope) -> Face<D>`. Without that: of up to 64 numbered vertices each is looked at; else the
-/// numbered support points along directions tilted by the slope count. Smooth shapes have neither, and face every direction with a point.
+/// A shape may define its own `face(direction, slope) -> Face<D>`. Otherwise up to 64 numbered vertices are all tested;
+/// of more, the numbered support points along directions tilted by the slope. Smooth shapes have no numbered vertices:
+/// their face along every direction is a point.
 #pragma once
 
 #include <abut/support.hpp>
 
 namespace abut {
 
-/// Corners in any order; in space those of a convex polygon, of an edge, or one.
+/// The vertices of a convex polygon (in 3D), of an edge, or a single one; in any order.
 template <int D>
 struct Face {
   static constexpr int most = 16;
@@ -30,8 +33,8 @@ struct Face {
 
 namespace detail {
 
-/// Vectors of length 1 across a unit vector n: the first also across the axis of its least component, the second completing a right-handed frame. In the
-/// plane only one, a quarter turn to the left of n.
+/// Unit vectors perpendicular to a unit vector n. In 3D two: the first is also perpendicular to the axis of the
+/// smallest component of n, the second completes a right-handed frame. In 2D one: n rotated by 90 degrees.
 template <int D>
 struct Tangents;
 
@@ -53,21 +56,22 @@ struct Tangents<3> {
   Vec2d operator()(const Vec3d& p) const { return {dot(x, p), dot(y, p)}; }
 };
 
-/// Whether a vertex lies within the slope below the furthest one. `n` is of length 1.
+/// Whether a vertex is lower than the support point by at most the slope. `n` is of length 1.
 template <int D>
-bool is_level(const Vec<double, D>& vertex, const Vec<double, D>& furthest, const Vec<double, D>& n, double slope) {
-  const Vec<double, D> way = furthest - vertex;
-  const double fall = dot(n, way);
-  return fall <= 0 || norm(way - n * fall) * slope >= fall;
+bool is_level(const Vec<double, D>& vertex, const Vec<double, D>& support, const Vec<double, D>& n, double slope) {
+  const Vec<double, D> offset = support - vertex;
+  const double drop = dot(n, offset);
+  return drop <= 0 || norm(offset - n * drop) * slope >= drop;
 }
 
-/// Those of the numbered vertices that are level with the furthest; of more than fit, the ones furthest apart stay.
+/// Collects the vertices that are level with the support point; if there are more than fit, it keeps those furthest
+/// apart.
 template <int D>
-class LevelCorners {
+class LevelVertices {
  public:
-  LevelCorners(const SupportPoint<Vec<double, D>>& furthest, const Vec<double, D>& n, double slope)
+  LevelVertices(const SupportPoint<Vec<double, D>>& support, const Vec<double, D>& n, double slope)
       : n_(n), slope_(slope) {
-    face_.add(furthest.point, furthest.id);
+    face_.add(support.point, support.id);
   }
 
   void consider(const Vec<double, D>& p, VertexId id) {
@@ -85,8 +89,8 @@ class LevelCorners {
   const Face<D>& face() const { return face_; }
 
  private:
-  /// The least distance from p to a corner other than `except`.
-  double room(const Vec<double, D>& p, int except) const {
+  /// The least squared distance from p to a vertex other than `except`.
+  double least_distance_squared(const Vec<double, D>& p, int except) const {
     double least = infinity<double>;
     for (int i = 0; i < face_.count; ++i) {
       const double squared = norm_squared(p - face_.corner[i]);
@@ -95,13 +99,13 @@ class LevelCorners {
     return least;
   }
 
-  /// The furthest of all, number 0, stays.
+  /// Replaces the vertex nearest to p if p is further from the others. The support point, index 0, always stays.
   void replace_nearest(const Vec<double, D>& p, VertexId id) {
     int nearest = 1;
     for (int i = 2; i < face_.count; ++i) {
       if (norm_squared(p - face_.corner[i]) < norm_squared(p - face_.corner[nearest])) nearest = i;
     }
-    if (!(room(p, nearest) > room(face_.corner[nearest], nearest))) return;
+    if (!(least_distance_squared(p, nearest) > least_distance_squared(face_.corner[nearest], nearest))) return;
     face_.corner[nearest] = p;
     face_.id[nearest] = id;
   }
@@ -111,52 +115,53 @@ class LevelCorners {
   double slope_;
 };
 
-/// More vertices than this are not looked at one by one.
-inline constexpr VertexId most_looked_at = 64;
+/// The largest number of vertices that are all tested.
+inline constexpr VertexId most_tested_vertices = 64;
 
-/// Directions tilted by the slope, evenly around n: in space 16, the corners that fit.
+/// Calls visit(direction) for directions tilted by the slope, evenly around n: 2 in 2D, 16 in 3D, as many as a Face
+/// holds.
 template <int D, class F>
-void for_tilted(const Vec<double, D>& n, double slope, F look) {
+void for_tilted(const Vec<double, D>& n, double slope, F visit) {
   const Tangents<D> across(n);
   if constexpr (D == 2) {
-    look(n + across.x * slope);
-    look(n - across.x * slope);
+    visit(n + across.x * slope);
+    visit(n - across.x * slope);
   } else {
     constexpr double diagonal = 0x1.6a09e667f3bcdp-1;                                // 1 / sqrt 2
     constexpr double c = 0x1.d906bcf328d46p-1, s = 0x1.87de2a6aea963p-2;             // of 22.5 degrees
-    constexpr double around[4][2] = {{1, 0}, {c, s}, {diagonal, diagonal}, {s, c}};  // then quarter turns
+    constexpr double around[4][2] = {{1, 0}, {c, s}, {diagonal, diagonal}, {s, c}};  // the rest by quarter rotations
     for (const auto& d : around) {
       const Vec3d t = (across.x * d[0] + across.y * d[1]) * slope, u = (across.y * d[0] - across.x * d[1]) * slope;
-      look(n + t);
-      look(n - t);
-      look(n + u);
-      look(n - u);
+      visit(n + t);
+      visit(n - t);
+      visit(n + u);
+      visit(n - u);
     }
   }
 }
 
-/// The face of a shape towards n, of length 1, in its own frame.
+/// The face of a shape along n, of length 1, in its own frame.
 template <Shape S>
 Face<dimension_of<S>> face(const S& shape, const DirectionOf<S>& n, double slope) {
   constexpr int D = dimension_of<S>;
   if constexpr (requires { shape.face(n, slope); }) {
     return shape.face(n, slope);
   } else {
-    LevelCorners<D> corners(support(shape, n), n, slope);
-    const VertexId vertices = vertex_count(shape);
-    if (vertices > 0 && vertices <= most_looked_at) {
-      for (VertexId i = 0; i < vertices; ++i) corners.consider(vertex(shape, i), i);
+    LevelVertices<D> vertices(support(shape, n), n, slope);
+    const VertexId count = vertex_count(shape);
+    if (count > 0 && count <= most_tested_vertices) {
+      for (VertexId i = 0; i < count; ++i) vertices.consider(vertex(shape, i), i);
     } else {
       for_tilted(n, slope, [&](const Vec<double, D>& d) {
         const auto s = support(shape, d);
-        if (s.id != no_vertex) corners.consider(s.point, s.id);
+        if (s.id != no_vertex) vertices.consider(s.point, s.id);
       });
     }
-    return corners.face();
+    return vertices.face();
   }
 }
 
-/// Eight points of the circle of `radius` about axis k at `height`, numbered from `first`.
+/// Adds eight points of the circle of `radius` about axis k at `height`, with ids from `first` on.
 inline void add_rim(Face<3>& face, int k, double radius, double height, VertexId first) {
   constexpr double diagonal = 0x1.6a09e667f3bcdp-1;  // 1 / sqrt 2
   constexpr double x[8] = {1, diagonal, 0, -diagonal, -1, -diagonal, 0, diagonal};

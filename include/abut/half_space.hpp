@@ -1,12 +1,12 @@
-/// Half-spaces: the ground, a wall, a cutting plane; everything on one side of a plane.
+/// Half-spaces: all points on one side of a plane, for the ground, a wall or a cutting plane.
 ///
 ///     HalfSpace3f ground{.normal = {0, 0, 1}, .offset = 0};   // all points with z <= 0
-///     auto gap = distance(ground, place(crate, pose));        // gap.signed_distance < 0: so deep is the crate in it
+///     auto gap = distance(ground, place(crate, pose));        // -gap.signed_distance is the depth if they overlap
 ///
-/// A half-space has no end, so it is not a Shape: no maker takes it, and a query takes one of it, against a shape. It is answered
-/// by a single support call, and always tells the depth: signed_distance, its bounds and the points are proven however
-/// deep the shape is. cores_meet only says whether the shape's core reaches in. A cache and a trace are taken and left alone:
-/// nothing is searched. Only time_of_impact() has something to look for, and tells its trace.
+/// A half-space is unbounded, so it is not a Shape: compose.hpp does not accept it, and a query accepts one half-space
+/// against one shape. A single support call answers, and gives the depth too: signed_distance, its bounds and the
+/// points are proven however deep the shape is. cores_meet says whether the shape's core overlaps the half-space. There
+/// are no iterations: a cache is not used and a trace receives no steps, except by time_of_impact(), which searches.
 #pragma once
 
 #include <abut/closest_point.hpp>
@@ -17,22 +17,22 @@
 
 namespace abut {
 
-/// The points x with n.x <= offset, where n is `normal` divided exactly by its length: `normal` need not be normalised, and
-/// `offset` is a length, the signed distance from the origin to the plane along n. `normal` points out of it.
+/// The points x with n.x <= offset, where n is `normal` divided exactly by its length: `normal` points outward and need
+/// not be normalized, and `offset` is a length, the signed distance from the origin to the plane along n.
 template <Scalar T, int D>
 struct HalfSpace {
   Vec<T, D> normal = axis<T, D>(D - 1);
   T offset{};
 };
 
-/// Made by place().
+/// A half-space at a pose. Made by place().
 template <Scalar T, int D>
 struct PlacedHalfSpace {
   HalfSpace<T, D> half_space;
   Pose<T, D> pose;
 };
 
-/// Made by moving().
+/// A half-space with a motion. Made by moving().
 template <Scalar T, int D>
 struct MovingHalfSpace {
   HalfSpace<T, D> half_space;
@@ -44,7 +44,7 @@ using HalfSpace3f = HalfSpace<float, 3>;
 using HalfSpace2d = HalfSpace<double, 2>;
 using HalfSpace3d = HalfSpace<double, 3>;
 
-/// A half-space in the world.
+/// The half-space moved to a pose.
 template <Scalar T, int D>
 constexpr PlacedHalfSpace<T, D> place(const HalfSpace<T, D>& half_space, const std::type_identity_t<Pose<T, D>>& pose) {
   return {half_space, pose};
@@ -56,7 +56,8 @@ PlacedHalfSpace<T, D> place(const PlacedHalfSpace<T, D>& placed, const std::type
   return {placed.half_space, pose * placed.pose};
 }
 
-/// A half-space on its way, for time_of_impact(). The motion's numbers are in the scalar of the half-space or in double.
+/// The half-space with a motion, for time_of_impact(). The motion's numbers are in the scalar of the half-space or in
+/// double.
 template <Scalar T, int D, Scalar M>
 constexpr MovingHalfSpace<T, D> moving(const HalfSpace<T, D>& half_space, const Motion<M, D>& motion) {
   return {half_space, detail::widen(motion)};
@@ -64,7 +65,7 @@ constexpr MovingHalfSpace<T, D> moving(const HalfSpace<T, D>& half_space, const 
 
 namespace detail {
 
-/// What closed_form/half_space_shape.hpp wants to know of a half-space.
+/// The half-space as detail/closed_form/half_space_shape.hpp takes it.
 template <class H>
 struct HalfSpaceOperand {};
 
@@ -99,12 +100,11 @@ using HalfSpaceScalar = typename HalfSpaceOperand<H>::T;
 template <AnyHalfSpace H>
 inline constexpr int half_space_dimension = HalfSpaceOperand<H>::D;
 
-/// With the half-space as A.
+/// The distance with the half-space as A.
 template <AnyHalfSpace H, Shape S>
 Distance<ScalarOf<S>, dimension_of<S>> half_space_distance(const H& half_space, const S& shape,
                                                            const DistanceOptions<ScalarOf<S>>& options) {
-  static_assert(half_space_dimension<H> == dimension_of<S>,
-                "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(half_space_dimension<H> == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
   static_assert(std::same_as<HalfSpaceScalar<H>, ScalarOf<S>>,
                 "abut: one of half-space and shape is in float, the other in double");
   using T = ScalarOf<S>;
@@ -146,7 +146,8 @@ Distance<T, D> swapped(Distance<T, D> r) {
 
 }  // namespace detail
 
-/// The distance between a half-space and a shape, in either order; cut-offs are beside the point.
+/// The distance between a half-space and a shape, in either order. The cutoff is ignored: there is nothing to stop
+/// early.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const H& a, const S& b,
                                                               const DistanceOptions<ScalarOf<S>>& options = {},
@@ -162,7 +163,7 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
   return detail::swapped(detail::half_space_distance(b, a, options));
 }
 
-/// With a cache, which is left alone: nothing is searched.
+/// With a cache, which is not used.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Distance<ScalarOf<S>, dimension_of<S>> distance(const H& a, const S& b, Cache<dimension_of<S>>&,
                                                               const DistanceOptions<ScalarOf<S>>& options = {},
@@ -180,7 +181,7 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
 
 namespace detail {
 
-/// With the half-space as A: its deepest point is a common one, if there is any.
+/// The overlap with the half-space as A. The shape's deepest point is a common point, if there is one.
 template <Scalar T, int D>
 Overlap<T, D> half_space_overlap(const Distance<T, D>& r, const OverlapOptions& options) {
   if (r.status == Status::invalid_argument || !is_valid(options)) return {};
@@ -197,7 +198,7 @@ Overlap<T, D> half_space_overlap(const Distance<T, D>& r, const OverlapOptions& 
 
 }  // namespace detail
 
-/// Whether a half-space and a shape meet, in either order and by no method but the one there is.
+/// Whether a half-space and a shape overlap, in either order. The method is always the closed form.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Overlap<ScalarOf<S>, dimension_of<S>> overlap(const H& a, const S& b, const OverlapOptions& options = {},
                                                             Trace&&...) {
@@ -213,13 +214,14 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
   return r;
 }
 
-/// Two half-spaces: they meet, or their normals are exactly opposite, which rounding can not tell.
+/// Two half-spaces are not a query: they overlap unless their normals are exactly opposite, which rounding can not
+/// decide.
 template <detail::AnyHalfSpace H, detail::AnyHalfSpace K, class... More>
 void distance(const H&, const K&, const More&...) {
   static_assert(!detail::AnyHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");
 }
 
-/// The nearest point of a half-space.
+/// The closest point of a half-space.
 template <detail::AnyHalfSpace H>
 [[nodiscard]] ClosestPoint<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>> closest_point(
     const Vec<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>>& q, const H& half_space,

@@ -1,17 +1,18 @@
-/// The convex hull of points: built once, asked often.
+/// The convex hull of points, built once for many queries.
 ///
-///     const auto hull = Hull3f::from(points);           // any finite points: repeated, inside, flat, in a line
-///     if (!hull) return report(hull.error());           // empty, or not a number: at which point
-///     auto gap = distance(place(*hull, pose), crate);   // a shape like any other; `*hull` must live as long as the place
+///     const auto hull = Hull3f::from(points);           // any finite points: repeated, interior, coplanar, collinear
+///     if (!hull) return report(hull.error());           // no points, or NaN or infinity at a point
+///     auto gap = distance(place(*hull, pose), crate);   // a shape like any other; `*hull` must outlive the result
 ///     for (const auto& face : hull->faces()) draw(face.vertices, face.normal);
 ///
-/// Guarantee: the vertices are the extreme points of the input, no more and no fewer, and no input point is outside. Each decision is
-/// exact; there is no tolerance, and scaling the input by 2^k changes nothing but the scale. (Only where coordinates differ in size by
-/// more than 2^240 are the smallest bits dropped: overhang() then says how far a point may be outside, less than 2^-296 extents.)
-/// A hull may be a point, a segment or a flat polygon: rank() tells, every verb takes it. The one tolerance is that of
-/// faces(), which are for contact and drawing: triangles that rounding alone has bent are put together again.
+/// Guarantee: the vertices are exactly the extreme points of the input, and no input point is outside. Every decision
+/// is exact: there is no tolerance, and scaling the input by 2^k changes nothing but the scale. (Only if coordinates
+/// differ in size by more than 2^240 are the smallest bits dropped: overhang() then says how far a point may be
+/// outside, less than 2^-296 extents.) A hull may be a point, a segment or a flat polygon: rank() says which, and every
+/// verb accepts it. Only faces(), which are for contact and drawing, have a tolerance: triangles that differ from one
+/// plane by rounding alone are merged.
 ///
-/// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates, in proportion to the input.
+/// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates memory in proportion to the input.
 #pragma once
 
 #include <abut/bounds.hpp>
@@ -32,16 +33,16 @@ namespace abut {
 /// Why points can not be made into a hull.
 struct HullError {
   enum class Kind {
-    empty,            ///< there is no point
+    empty,            ///< there are no points
     not_finite,       ///< point `index` has a coordinate that is NaN or infinite
-    too_many,         ///< more than `Hull::most_points`; `index` is the first too many
-    limit_too_small,  ///< the vertex limit is less than D + 1: no solid has so few
+    too_many,         ///< more than `Hull::most_points`; `index` is the first point beyond that
+    limit_too_small,  ///< the vertex limit is less than D + 1, the vertices of a simplex
   };
   Kind kind;
   std::size_t index = 0;
 };
 
-/// A sentence for people.
+/// The error as text.
 constexpr const char* message(HullError::Kind kind) {
   switch (kind) {
     case HullError::Kind::empty: return "there is no point to build a hull of";
@@ -52,25 +53,25 @@ constexpr const char* message(HullError::Kind kind) {
   return "unknown";
 }
 
-/// Everything has a default.
+/// Options of Hull::from; all have defaults.
 struct HullOptions {
-  /// At most so many vertices, at least D + 1. Those are kept that stand out furthest, one after the other; overhang()
-  /// says by how much the others do.
+  /// The largest number of vertices, at least D + 1. Vertices are added by their distance from the hull so far, the
+  /// largest first; overhang() bounds the distance of those left out.
   VertexId vertex_limit = no_vertex;
 };
 
-/// A face of a hull: a polygon in space, an edge in the plane.
+/// A face of a hull: a polygon in 3D, an edge in 2D.
 template <int D>
 struct HullFace {
-  std::span<const VertexId> vertices;  ///< counter-clockwise seen from outside; in the plane two, along the boundary
+  std::span<const VertexId> vertices;  ///< counter-clockwise seen from outside; in 2D two, along the boundary
   Vec<double, D> normal;               ///< outward, of length 1
 };
 
 namespace detail {
 
-/// What queries look at, side by side. It stays where it is when its hull is moved.
+/// The data of a hull that queries use. Its address does not change when the hull is moved.
 template <Scalar T, int D>
-struct HullLook {
+struct HullData {
   const Vec<T, D>* vertices = nullptr;
   const VertexId* neighbours_begin = nullptr;  ///< those of vertex i: from neighbours_begin[i] to [i + 1]
   const VertexId* neighbours = nullptr;
@@ -85,7 +86,8 @@ struct HullLook {
 
 }  // namespace detail
 
-/// A hull without the ownership, no larger than a pointer: what place() and the makers store. The hull must outlive it.
+/// A hull without ownership, as small as a pointer; place() and the functions of compose.hpp store it. The hull must
+/// outlive it.
 template <Scalar T, int D>
 class HullView {
  public:
@@ -94,38 +96,38 @@ class HullView {
 
   ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
-    return {widen(look_->vertices[i]), static_cast<VertexId>(i)};
+    return {widen(data_->vertices[i]), static_cast<VertexId>(i)};
   }
-  Vec<double, D> center() const { return look_->ball.center; }
-  double reach() const { return look_->ball.reach; }
-  bool was_checked() const { return look_->has_finite_ball; }
-  double center_norm() const { return look_->center_norm; }  ///< what norm_from() makes of the center
-  Bounds<T, D> bounds() const { return look_->bounds; }      ///< exact
-  std::span<const Vector> vertices() const { return {look_->vertices, look_->count}; }
-  Vector vertex(VertexId id) const { return look_->vertices[id]; }
-  VertexId vertex_count() const { return look_->count; }
+  Vec<double, D> center() const { return data_->ball.center; }
+  double reach() const { return data_->ball.reach; }
+  bool was_checked() const { return data_->has_finite_ball; }
+  double center_norm() const { return data_->center_norm; }  ///< norm_from() of the center
+  Bounds<T, D> bounds() const { return data_->bounds; }      ///< exact
+  std::span<const Vector> vertices() const { return {data_->vertices, data_->count}; }
+  Vector vertex(VertexId id) const { return data_->vertices[id]; }
+  VertexId vertex_count() const { return data_->count; }
 
-  /// The vertices that share an edge of the triangulated surface with this one, in ascending order. Along any direction, a
-  /// vertex that is no lower than all its neighbours is as high as any.
+  /// The vertices that share an edge of the triangulated surface with this one, in ascending order. A vertex that is at
+  /// least as far along a direction as all its neighbors is a support point.
   std::span<const VertexId> neighbours(VertexId id) const {
-    return {look_->neighbours + look_->neighbours_begin[id], look_->neighbours + look_->neighbours_begin[id + 1]};
+    return {data_->neighbours + data_->neighbours_begin[id], data_->neighbours + data_->neighbours_begin[id + 1]};
   }
 
-  /// The number of the first of the furthest vertices.
+  /// The id of the support point along d; the lowest id of several.
   ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
-    return detail::find_furthest(look_->table, look_->vertices, look_->count, look_->ball.center, d);
+    return detail::find_furthest(data_->table, data_->vertices, data_->count, data_->ball.center, d);
   }
 
-  const detail::OrthantLists<D>& orthant_lists() const { return look_->table.rough; }
-  /// For rays: see support/face_planes.hpp.
-  detail::FacePlanes<D> face_planes() const { return look_->planes; }
+  const detail::OrthantLists<D>& orthant_lists() const { return data_->table.rough; }
+  /// Used by ray casts: see detail/support/face_planes.hpp.
+  detail::FacePlanes<D> face_planes() const { return data_->planes; }
 
  private:
   template <Scalar, int>
   friend class Hull;
-  explicit HullView(const detail::HullLook<T, D>& look) : look_(&look) {}
+  explicit HullView(const detail::HullData<T, D>& data) : data_(&data) {}
 
-  const detail::HullLook<T, D>* look_;
+  const detail::HullData<T, D>* data_;
 };
 
 #if defined(__SSE2__)
@@ -140,7 +142,7 @@ class detail::SupportPair<HullView<T, 3>, HullView<T, 3>> {
 };
 #endif
 
-/// The convex hull of points, which owns its vertices.
+/// The convex hull of points. It owns its vertices.
 template <Scalar T, int D>
 class Hull {
  public:
@@ -148,24 +150,24 @@ class Hull {
   static constexpr bool ranks_about_center = true;
   static constexpr std::size_t most_points = std::size_t{1} << 30;
 
-  /// Takes time n log n for n points, in practice; a hundred thousand on a sphere are a fraction of a second.
+  /// Takes time n log n for n points in practice: a fraction of a second for a hundred thousand on a sphere.
   static Expected<Hull, HullError> from(std::span<const Vector> points, const HullOptions& options = {});
 
-  Hull(const Hull& other) : parts_(other.parts_), look_{parts_.look()} {}
+  Hull(const Hull& other) : parts_(other.parts_), data_{parts_.data()} {}
   Hull& operator=(const Hull& other) { return *this = Hull(other); }
-  Hull(Hull&&) noexcept = default;  ///< views of the other one are views of this one
+  Hull(Hull&&) noexcept = default;  ///< views of the moved-from hull become views of this one
   Hull& operator=(Hull&&) noexcept = default;
   ~Hull() = default;
 
   /// The dimension of the set: 0 a point, 1 a segment, 2 a polygon, 3 a solid.
   int rank() const { return parts_.rank; }
 
-  /// In the plane, and of a flat hull in space: around the boundary (in the plane counter-clockwise), from the lowest in x, then y,
-  /// then z. Of a segment: its ends, in that order. Of a solid: in the order of the input.
+  /// The order of the vertices: in 2D, and of a flat hull in 3D, around the boundary (counter-clockwise in 2D), from
+  /// the lowest in x, then y, then z; of a segment, its ends, sorted likewise; of a solid, the order of the input.
   const std::vector<Vector>& vertices() const { return parts_.vertices; }
   Vector vertex(VertexId id) const { return parts_.vertices[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(parts_.vertices.size()); }
-  /// Which point of the input the vertex is; the first of several that are the same.
+  /// The index of the vertex in the input; the first of several equal points.
   std::size_t input_index(VertexId id) const { return parts_.input[id]; }
 
   /// As HullView::neighbours.
@@ -174,13 +176,13 @@ class Hull {
         .subspan(parts_.neighbours_begin[id], parts_.neighbours_begin[id + 1] - parts_.neighbours_begin[id]);
   }
 
-  /// The faces. In the plane the edges, in order, both sides of a segment; in space the polygons of a solid, or both sides of one that is
-  /// flat. Points, and segments in space, have none. Each edge belongs to two faces, once in each direction.
+  /// The faces. In 2D the edges, in order, and both sides of a segment; in 3D the polygons of a solid, or both sides of
+  /// a flat hull. Points, and segments in 3D, have none. Each edge belongs to two faces, once in each direction.
   ///
-  /// Those of a solid are exact faces, put together where rounding may have bent one: all vertices of a face are within
-  /// 24 eps S of its plane, and it is convex but for that much (eps: that of the scalar; S: the largest coordinate in absolute
-  /// value, with which the input was rounded, or the largest side of its bounding box). So a vertex that stands out by less may be
-  /// in no face.
+  /// The faces of a solid are its exact faces, merged where rounding alone may have bent one: all vertices of a face
+  /// are within 24 eps S of its plane, and it is convex up to that much (eps: that of the scalar; S: the largest
+  /// coordinate in absolute value, with which the input was rounded, or the largest side of its bounding box). So a
+  /// vertex that protrudes by less may be in no face.
   std::vector<HullFace<D>> faces() const {
     std::vector<HullFace<D>> r(parts_.normals.size());
     for (std::size_t i = 0; i < r.size(); ++i) {
@@ -190,16 +192,17 @@ class Hull {
     return r;
   }
 
-  /// The surface of a solid in space, exact and triangulated, counter-clockwise seen from outside: the edges are those of neighbours().
-  /// Empty if the hull is none.
+  /// The surface of a 3D solid, exact and triangulated, counter-clockwise seen from outside; its edges are those of
+  /// neighbours(). Empty for hulls of lower rank.
   std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
-  /// The area in the plane, the volume in space; 0 if the rank is less. To 8 roundings, and 2^-96 of the extent to the power of D.
+  /// The area in 2D, the volume in 3D; 0 if the rank is less. Its error is at most 8 roundings plus 2^-96 of the extent
+  /// to the power of D.
   double measure() const { return parts_.measure; }
-  /// The center of mass: of the volume, else of the area, else of the length.
+  /// The center of mass: of the volume, or of the area or length of a hull of lower rank.
   Vec<double, D> centroid() const { return parts_.centroid; }
-  /// No input point is further outside than this. Proven: rounded up. 0 unless vertices were left out because of a limit (or bits
-  /// dropped, see above).
+  /// No input point is further outside than this: a proven bound, rounded up. 0 unless vertices were left out because
+  /// of a limit (or bits were dropped, see above).
   double overhang() const { return parts_.overhang; }
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
@@ -207,10 +210,10 @@ class Hull {
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
-  const detail::OrthantLists<D>& orthant_lists() const { return look_.front().table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.rough; }
 
-  /// The same shape without the ownership; what place() stores.
-  HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }
+  /// The same shape without ownership; place() stores it.
+  HullView<T, D> view() const& { return HullView<T, D>(data_.front()); }
   HullView<T, D> view() && = delete;
 
  private:
@@ -218,9 +221,8 @@ class Hull {
     int rank = 0;
     std::vector<Vector> vertices;
     std::vector<VertexId> input;
-    std::vector<VertexId> neighbours_begin,
-        neighbours;                            // those of vertex i: from neighbours_begin[i] to [i + 1]
-    std::vector<VertexId> loops_begin, loops;  // the faces, likewise
+    std::vector<VertexId> neighbours_begin, neighbours;  // those of vertex i: from neighbours_begin[i] to [i + 1]
+    std::vector<VertexId> loops_begin, loops;            // the vertices of face i, likewise
     std::vector<Vec<double, D>> normals;
     std::vector<std::array<VertexId, 3>> triangles;
     double measure = 0, overhang = 0;
@@ -228,9 +230,9 @@ class Hull {
     detail::Enclosure<D> ball{};
     detail::VertexSearch<D> search;
     Bounds<T, D> bounds{};
-    detail::PlaneLists<D> planes;  // for rays; of a few faces
+    detail::PlaneLists<D> planes;  // for ray casts; empty if there are many faces
 
-    detail::HullLook<T, D> look() const {
+    detail::HullData<T, D> data() const {
       return {.vertices = vertices.data(),
               .neighbours_begin = neighbours_begin.data(),
               .neighbours = neighbours.data(),
@@ -244,10 +246,10 @@ class Hull {
     }
   };
 
-  explicit Hull(Parts&& parts) : parts_(std::move(parts)), look_{parts_.look()} {}
+  explicit Hull(Parts&& parts) : parts_(std::move(parts)), data_{parts_.data()} {}
 
   Parts parts_;
-  std::vector<detail::HullLook<T, D>> look_;  // one, which views point at
+  std::vector<detail::HullData<T, D>> data_;  // one element, to which views point
 };
 
 extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);

@@ -1,12 +1,13 @@
-/// The Minkowski difference B - A, built out in full: for teaching, for pictures, and as a judge in tests.
+/// The Minkowski difference B - A, constructed explicitly: for teaching, for pictures, and as a reference in tests.
 ///
 ///     const auto a = *PointSet2f::from(triangle), b = *PointSet2f::from(square);
 ///     std::vector<Vec2d> all = minkowski_difference(a, b);   // every b - a, 3 * 4 of them
 ///     std::vector<Vec2d> outline = minkowski_polygon(a, b);  // the corners of their hull, counter-clockwise
 ///
-/// The distance between A and B is that of B - A from the origin, and they meet if and only if it contains the origin. Queries
-/// never build it (they ask for one furthest point at a time); this header does, so it allocates, takes time |A| |B|, and is
-/// not part of abut.hpp.
+/// The distance between A and B is that of B - A from the origin, and they overlap if and only if it contains the
+/// origin. Queries never construct it (they evaluate one support point at a time); this header does, so it allocates,
+/// takes time
+/// |A| |B|, and is not part of abut.hpp.
 #pragma once
 
 #include <abut/detail/numeric/orientation.hpp>
@@ -18,11 +19,12 @@
 
 namespace abut {
 
-/// Every b - a: those of the first point of B first, in the order of A. The hull of these points is the difference of the hulls.
+/// Every b - a: those of the first point of B first, in the order of A. The hull of these points is the difference of
+/// the hulls.
 ///
-/// A coordinate is one subtraction in double. It is exact wherever the result fits 53 bits, as it does for floats that differ in
-/// size by less than 2^28; else it is off by at most u of itself. It is infinite only where two doubles are further apart than
-/// the largest one.
+/// A coordinate is one subtraction in double. It is exact if the result fits 53 bits, as it does for floats that differ
+/// in size by less than 2^28; else its relative error is at most u. It is infinite only if two doubles are further
+/// apart than the largest double.
 template <Scalar T, int D>
 std::vector<Vec<double, D>> minkowski_difference(const PointSet<T, D>& a, const PointSet<T, D>& b) {
   std::vector<Vec<double, D>> all;
@@ -35,7 +37,8 @@ std::vector<Vec<double, D>> minkowski_difference(const PointSet<T, D>& a, const 
 
 namespace detail {
 
-/// One half of the boundary: left turns only, from the first to the last of points in order. Appends all but the last.
+/// Appends one half of the boundary, with left turns only, from the first to the last of the sorted points, without the
+/// last one.
 inline void append_chain(const std::vector<Vec2d>& ordered, double scale, std::vector<Vec2d>& hull) {
   const std::size_t begin = hull.size();
   for (const Vec2d& p : ordered) {
@@ -50,11 +53,12 @@ inline void append_chain(const std::vector<Vec2d>& ordered, double scale, std::v
 
 }  // namespace detail
 
-/// The corners of the convex hull of finite points, counter-clockwise from the leftmost (of several, the lowest). Points
-/// within an edge and repeated ones are left out: points in a line give two corners, equal points one.
+/// The corners of the convex hull of finite points, counter-clockwise from the leftmost (the lowest of several). Points
+/// within an edge and repeated points are left out: collinear points give two corners, equal points one.
 ///
-/// Every decision is exact: each corner is a real one, and none is missing, if the coordinates that are not 0 differ in size by less
-/// than 2^480.
+/// Reference: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions" (1979), with exact
+/// orientation tests. Guarantee: each result is a corner, and none is missing, if the nonzero coordinates differ in
+/// size by less than 2^480.
 inline std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
   const auto is_before = [](const Vec2d& p, const Vec2d& q) { return p.x < q.x || (p.x == q.x && p.y < q.y); };
   std::sort(points.begin(), points.end(), is_before);

@@ -1,15 +1,18 @@
-/// How a body moves while time goes from 0 to 1: evenly along a line, and evenly around a point of itself.
+/// How a body moves while time goes from 0 to 1: with constant velocity, and rotating at a constant rate about one of
+/// its points.
 ///
-///     Motion3f fall{.start = pose, .velocity = {0, 0, -9}, .axis = {1, 0, 0}, .turn = 40};   // more than six turns
+///     Motion3f fall{.start = pose, .velocity = {0, 0, -9}, .axis = {1, 0, 0}, .turn = 40};   // over six revolutions
 ///     auto hit = time_of_impact(moving(crate, fall), moving(arm, motion_between(before, after)));
 ///
 /// At time t the point x of the body, in the frame of its shape, is at
 ///     c + t velocity + Q(t) R (x - center),     c = start.p + R center,  R the rotation of `start`,
-/// with Q(t) the rotation by t * turn: in the plane counter-clockwise, in space about `axis`, by the right-hand rule. The numbers stand for
-/// exact real ones: rotation and axis are divided by their lengths exactly, and a turn is as long as it says.
+/// where Q(t) is the rotation by t * turn: counter-clockwise in 2D, about `axis` by the right-hand rule in 3D. The
+/// numbers stand for exact real ones: rotation and axis are divided by their lengths exactly, and the angle is not
+/// reduced.
 ///
-/// Poses are evaluated in double, whatever the shapes are in. pose_at() is off by at most motion_roundings<D> + |turn| units of u = 2^-53
-/// as a rotation, and as a position by 4 u (|start.p| + |velocity|) and what that rotation does to `center`.
+/// Poses are evaluated in double, for float shapes too. The rotation of pose_at() is off by an angle of at most
+/// (motion_roundings<D> + |turn|) u, u = 2^-53; its position by 4 u (|start.p| + |velocity|), plus the effect of that
+/// angle on `center`.
 #pragma once
 
 #include <abut/detail/numeric/trigonometry.hpp>
@@ -23,23 +26,23 @@ namespace abut {
 template <Scalar T, int D>
 struct Motion;
 
-/// In the plane.
+/// 2D.
 template <Scalar T>
 struct Motion<T, 2> {
   Pose<T, 2> start{};
   Vec<T, 2> center{};    ///< a point of the body, in the frame of the shape: the one that moves along a line
-  Vec<T, 2> velocity{};  ///< of the center: how far it goes while t goes from 0 to 1
-  T turn{};              ///< radians, counter-clockwise; of any size
+  Vec<T, 2> velocity{};  ///< of the center: its displacement while t goes from 0 to 1
+  T turn{};              ///< the angle of rotation in radians, counter-clockwise; of any size
 };
 
-/// In space.
+/// 3D.
 template <Scalar T>
 struct Motion<T, 3> {
   Pose<T, 3> start{};
-  Vec<T, 3> center{};                   ///< as in the plane
-  Vec<T, 3> velocity{};                 ///< as in the plane
-  Vec<T, 3> axis = {T(0), T(0), T(1)};  ///< of the world; of any length, and zero if nothing turns
-  T turn{};                             ///< radians about the axis
+  Vec<T, 3> center{};                   ///< as in 2D
+  Vec<T, 3> velocity{};                 ///< as in 2D
+  Vec<T, 3> axis = {T(0), T(0), T(1)};  ///< in world coordinates, of any length; zero means no rotation
+  T turn{};                             ///< the angle of rotation about the axis, in radians
 };
 
 using Motion2f = Motion<float, 2>;
@@ -47,7 +50,7 @@ using Motion3f = Motion<float, 3>;
 using Motion2d = Motion<double, 2>;
 using Motion3d = Motion<double, 3>;
 
-/// Whether all of its numbers are finite and its rotation is one.
+/// Whether its numbers are finite and those of the rotation not all zero.
 template <Scalar T, int D>
 constexpr bool is_valid(const Motion<T, D>& m) {
   bool valid = is_valid(m.start) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn);
@@ -57,26 +60,27 @@ constexpr bool is_valid(const Motion<T, D>& m) {
 
 namespace detail {
 
-/// By how much a rotation of pose_at() is off, beside the turn itself: an angle in units of u. In space: sine and cosine of half the angle
-/// (4 u each, and twice that), the axis (3.5 u, twice), the product of quaternions (10 u).
+/// The angle by which a rotation of pose_at() is off, in units of u, without the part that grows with |turn|. In 3D:
+/// sine and cosine of half the angle (4 u each, and twice that), the axis (3.5 u, twice), the product of quaternions
+/// (10 u).
 template <int D>
 inline constexpr double motion_roundings = D == 2 ? 9 : 29;
 
-/// An angular velocity: a number in the plane, a vector in space.
+/// An angular velocity: a number in 2D, a vector in 3D.
 template <int D>
 using Spin = std::conditional_t<D == 2, double, Vec<double, D>>;
 
 inline double norm(double spin) { return absolute(spin); }
 
-/// The rotation of a moving body, with what does not change prepared.
+/// The rotation of a moving body as a function of time, with the constant parts precomputed.
 template <int D>
-struct Turning {
+struct RotationPath {
   Rotation<double, D> start;
   double turn = 0;
-  Spin<D> axis{};  ///< of length 1; in the plane 1
+  Spin<D> axis{};  ///< of length 1; the number 1 in 2D
 
   template <Scalar T>
-  explicit Turning(const Motion<T, D>& m) : start(rescaled(m.start.q)), turn(double(m.turn)) {
+  explicit RotationPath(const Motion<T, D>& m) : start(rescaled(m.start.q)), turn(double(m.turn)) {
     if constexpr (D == 2) {
       axis = 1;
     } else {
@@ -123,19 +127,20 @@ constexpr Motion<double, D> widen(const Motion<T, D>& m) {
 
 }  // namespace detail
 
-/// Where the body is at time t, 0 <= t <= 1.
+/// The pose of the body at time t, 0 <= t <= 1.
 template <Scalar T, int D>
 Pose<double, D> pose_at(const Motion<T, D>& motion, double t) {
-  const detail::Turning<D> turning(motion);
-  const Rotation<double, D> q = turning.at(t);
+  const detail::RotationPath<D> rotation(motion);
+  const Rotation<double, D> q = rotation.at(t);
   const Vec<double, D> center = widen(motion.center);
   Vec<double, D> p = widen(motion.start.p) + widen(motion.velocity) * t;
-  if (center != Vec<double, D>{}) p += detail::matrix(turning.start) * center - detail::matrix(q) * center;
+  if (center != Vec<double, D>{}) p += detail::matrix(rotation.start) * center - detail::matrix(q) * center;
   return {p, q};
 }
 
-/// The motion from one pose to another that turns by the least angle, about `center` (in the frame of the shape). It ends at `to` up to the
-/// rounding of its own numbers to T; what a query answers is about those. Of a half turn in space, where two ways are as short, it takes one.
+/// The motion from one pose to another that rotates by the least angle, about `center` (in the frame of the shape). It
+/// ends at `to` up to the rounding of its own numbers to T; queries answer for the rounded numbers. If the angle is 180
+/// degrees in 3D, both directions are as short and either may be returned.
 template <Scalar T, int D>
 Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const Vec<T, D>& center = {}) {
   const Rotation<double, D> start = detail::rescaled(from.q), end = detail::rescaled(to.q);
@@ -158,7 +163,7 @@ Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const 
   return m;
 }
 
-/// A shape on its way. Made by moving().
+/// A shape with a motion. Made by moving().
 template <Shape S>
 struct Moving {
   S shape;
@@ -167,21 +172,21 @@ struct Moving {
 
 namespace detail {
 
-/// None for what is no shape: other things have a moving() of their own.
+/// The motion of a shape. Undefined for other types, so that they may have a moving() of their own.
 template <class S, class T>
 using MotionOf = Motion<T, VectorTraits<VectorOf<S>>::dimension>;
 
 }  // namespace detail
 
-/// The shape with a motion, whose numbers are in the shape's scalar or in double. Stores a copy; an owning shape (Hull, Polygon) is stored as
-/// a view and must outlive the result.
+/// The shape with a motion, whose numbers are in the shape's scalar or in double. Stores a copy; an owning shape (Hull,
+/// Polygon) is stored as a view and must outlive the result.
 template <Shape S, Scalar T>
   requires(!requires(const S& s) { s.view(); })
 constexpr Moving<S> moving(const S& shape, const detail::MotionOf<S, T>& motion) {
   return {shape, detail::widen(motion)};
 }
 
-/// An owning shape moves as a view: it must outlive the result.
+/// An owning shape is stored as a view: it must outlive the result.
 template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
 auto moving(const S& owner, const detail::MotionOf<S, T>& motion) {

@@ -8,7 +8,7 @@
 
 namespace abut {
 
-/// At least one vertex, counter-clockwise, convex; vertices in a line or repeated are accepted.
+/// At least one vertex, counter-clockwise, convex; collinear and repeated vertices are accepted.
 template <Scalar T>
 class Polygon {
  public:
@@ -33,7 +33,7 @@ class Polygon {
   Vector vertex(VertexId id) const { return vertices_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
 
-  /// The same shape without the ownership; what place() stores.
+  /// The same shape without ownership; place() stores it.
   PointSet<T, 2> view() const& { return PointSet<T, 2>(vertices_, ball_); }
   PointSet<T, 2> view() && = delete;
 
@@ -41,8 +41,8 @@ class Polygon {
   explicit Polygon(std::vector<Vector> vertices)
       : vertices_(std::move(vertices)), ball_(detail::enclosure_of_points(vertices_.data(), vertices_.size())) {}
 
-  /// The index of a vertex at which the boundary turns clockwise by more than rounding, else one at which a second round
-  /// begins, else the number of vertices.
+  /// The index of a vertex at which the boundary turns clockwise by more than rounding, else one at which a second
+  /// winding begins, else the number of vertices.
   static std::size_t first_reflex(const std::vector<Vector>& v) {
     const std::size_t n = v.size();
     const std::size_t clockwise = first_corner(v, [](const Vec2d& in, const Vec2d& out) {
@@ -55,12 +55,12 @@ class Polygon {
         v, [&](const Vec2d& in, const Vec2d& out) { return descends(in) && !descends(out) && ++bottoms > 1; });
   }
 
-  /// The first vertex at which `is_bad(edge in, edge out)`, else n. Edges of length zero are passed over.
+  /// The first vertex for which `is_bad(edge in, edge out)` holds, else n. Edges of length zero are skipped.
   static std::size_t first_corner(const std::vector<Vector>& v, auto is_bad) {
     const std::size_t n = v.size();
     const double s = detail::inverse_power_of_two(detail::enclosure_of_points(v.data(), n).reach);
     Vec2d in;
-    for (std::size_t i = 0; i < 2 * n; ++i) {  // the first round only finds the last edge that has a length
+    for (std::size_t i = 0; i < 2 * n; ++i) {  // the first n steps only find the last edge of nonzero length
       const Vec2d out = widen(v[(i + 1) % n]) * s - widen(v[i % n]) * s;
       if (out == Vec2d{}) continue;
       if (i >= n && is_bad(in, out)) return i - n;

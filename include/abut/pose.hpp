@@ -1,7 +1,7 @@
-/// Rotations and poses of the plane and of space.
+/// Rotations and poses in 2D and 3D.
 ///
-/// A rotation need not be normalised by whoever makes it: the numbers stand for the exact rotation one gets by dividing
-/// them by their length. So a quaternion rounded to float is still a perfect rotation, and a proof can speak about it.
+/// A rotation need not be normalized: its numbers stand for the exact rotation that dividing them by their length
+/// gives. So a quaternion rounded to float is still an exact rotation, and a proof can refer to it.
 #pragma once
 
 #include <abut/detail/numeric/error_free.hpp>
@@ -14,7 +14,7 @@ namespace abut {
 template <Scalar T, int D>
 struct Rotation;
 
-/// The rotation of the plane that takes (1, 0) to (c, s) / |(c, s)|: counter-clockwise.
+/// The 2D rotation that takes (1, 0) to (c, s) / |(c, s)|.
 template <Scalar T>
 struct Rotation<T, 2> {
   T c = T(1), s = T(0);
@@ -26,13 +26,13 @@ struct Rotation<T, 2> {
   }
 };
 
-/// The rotation of space by the quaternion (w, x, y, z) / |(w, x, y, z)|, right-handed; w is the real part.
+/// The 3D rotation by the quaternion (w, x, y, z) / |(w, x, y, z)|, right-handed; w is the real part.
 template <Scalar T>
 struct Rotation<T, 3> {
   T w = T(1), x = T(0), y = T(0), z = T(0);
 
-  /// By `angle` radians about `axis`, counter-clockwise seen from the tip of the axis. The axis need not be a unit vector;
-  /// a zero axis gives no rotation.
+  /// By `angle` radians about `axis`, counter-clockwise seen from the tip of the axis. The axis need not be a unit
+  /// vector; a zero axis gives the identity.
   static Rotation about(const Vec<T, 3>& axis, T angle) {
     const double largest = double(max_abs(axis));
     if (!(largest > 0)) return {};
@@ -43,7 +43,7 @@ struct Rotation<T, 3> {
   }
 };
 
-/// A rigid motion: first the rotation about the local origin, then the translation. world = p + q(local).
+/// A rigid transform: first the rotation about the local origin, then the translation. world = p + q(local).
 template <Scalar T, int D>
 struct Pose {
   Vec<T, D> p{};
@@ -87,7 +87,8 @@ constexpr Rotation<double, 3> widen(const Rotation<T, 3>& q) {
   return {double(q.w), double(q.x), double(q.y), double(q.z)};
 }
 
-/// The same rotation in double, its numbers such that products of two can neither over- nor underflow. Those of float never do.
+/// The same rotation in double, scaled so that products of two of its numbers neither overflow nor underflow. Products
+/// of float numbers never do.
 template <Scalar T, int D>
 constexpr Rotation<double, D> rescaled(const Rotation<T, D>& q) {
   if constexpr (std::same_as<T, float>) {
@@ -97,12 +98,12 @@ constexpr Rotation<double, D> rescaled(const Rotation<T, D>& q) {
   }
 }
 
-/// a^-1 b: the rotation b seen from a. For rescaled arguments. The error is that of a turn by at most 3 u.
+/// a^-1 b: the rotation b seen from a. For rescaled arguments. The result is off by a rotation of at most 3 u.
 constexpr Rotation<double, 2> relative(const Rotation<double, 2>& a, const Rotation<double, 2>& b) {
   return {a.c * b.c + a.s * b.s, a.c * b.s - a.s * b.c};
 }
 
-/// In space the plain product would be off by a turn of up to 10 u; this one is off by at most 2 u.
+/// The same in 3D. The plain product would be off by a rotation of up to 10 u; this one is off by at most 2 u.
 constexpr Rotation<double, 3> relative(const Rotation<double, 3>& a, const Rotation<double, 3>& b) {
   return {accurate_dot(a.w, b.w, a.x, b.x, a.y, b.y, a.z, b.z), accurate_dot(a.w, b.x, -a.x, b.w, -a.y, b.z, a.z, b.y),
           accurate_dot(a.w, b.y, a.x, b.z, -a.y, b.w, -a.z, b.x),
@@ -129,17 +130,19 @@ constexpr Vec<double, D> transposed_times(const Matrix<D>& m, const Vec<double, 
   return r;
 }
 
-/// The rotation matrix of q / |q|, q rescaled. Spectral norm of the error: at most 4 u in the plane, 11 u in space.
+/// The rotation matrix of q / |q|, q rescaled. Spectral norm of the error: at most 4 u in 2D, 11 u in 3D.
 inline Matrix<2> matrix(const Rotation<double, 2>& q) {
   const double length = square_root(q.c * q.c + q.s * q.s);
   const double c = q.c / length, s = q.s / length;
   return {{{c, -s}, {s, c}}};
 }
 
-/// Every entry is multiplied by 1 / |q|^2, so that the rounding of |q|^2 and of its inverse scales the whole matrix by 1 + 4 u and
-/// no more. To that come 2 |R_ij| u per entry for the last subtraction and the product, and before them 2 u on the diagonal and
-/// 2 (|q_i q_j| + |w q_k|) u off it: a matrix of bounds whose norm is below 6.9 u for every q (its maximum, at x = y = z, found
-/// numerically). Numbers are doubles, or pairs of them. Returns |q|^2.
+/// Fills m with the rotation matrix and returns |q|^2. `Number` is double, or a pair of doubles.
+///
+/// Every entry is multiplied by 1 / |q|^2, so that the rounding of |q|^2 and of its inverse scales the whole matrix by
+/// at most 1 + 4 u. To that come 2 |R_ij| u per entry for the last subtraction and the product, and before them 2 u on
+/// the diagonal and 2 (|q_i q_j| + |w q_k|) u off it: a matrix of bounds whose norm is below 6.9 u for every q (its
+/// maximum, at x = y = z, found numerically).
 template <class Number>
 constexpr Number fill_matrix(const Number& w, const Number& x, const Number& y, const Number& z, const Number& one,
                              Number (&m)[3][3]) {
@@ -164,25 +167,26 @@ constexpr Matrix<3> matrix(const Rotation<double, 3>& q) {
   return {{{m[0][0], m[0][1], m[0][2]}, {m[1][0], m[1][1], m[1][2]}, {m[2][0], m[2][1], m[2][2]}}};
 }
 
-/// Roundings of a rotation matrix times a vector, in units of u times its length. In space: the products (5/3, the largest norm of
-/// a rotation matrix with its signs dropped), the sums of the first two (sqrt 2), the result (1).
+/// The rounding error of a rotation matrix times a vector, in units of u times the length of the vector. In 3D: the
+/// products (5/3, the largest norm of a rotation matrix with its signs dropped), the sums of the first two (sqrt 2),
+/// the result (1).
 template <int D>
 inline constexpr double product_roundings = D == 2 ? 3 : 4.25;
 
-/// How far the computed image R b of a point may be from the true one, in units of u |b|: the error of matrix(), and that of
-/// the product.
+/// How far the computed image R b of a point may be from the exact one, in units of u |b|: the error of matrix(), and
+/// that of the product.
 template <int D>
 inline constexpr double rotation_roundings = (D == 2 ? 4 : 11) + product_roundings<D>;
 
-/// The turn by which relative() is off, in units of u.
+/// The angle by which relative() is off, in units of u.
 template <int D>
 inline constexpr double relative_roundings = D == 2 ? 3 : 2;
 
-/// A rotation has a direction: its numbers are finite and not all zero.
+/// Whether the numbers of the rotation are finite and not all zero.
 template <Scalar T, int D>
 constexpr bool is_valid(const Rotation<T, D>& q) {
   const double m = double(max_abs(q));
-  double sum = 0;  // max_abs may step over a NaN; the sum can not
+  double sum = 0;  // max_abs may ignore a NaN; the sum does not
   if constexpr (D == 2) {
     sum = double(q.c) * 0 + double(q.s) * 0;
   } else {
@@ -193,31 +197,31 @@ constexpr bool is_valid(const Rotation<T, D>& q) {
 
 }  // namespace detail
 
-/// Whether its numbers are finite and its rotation is one.
+/// Whether its numbers are finite and those of the rotation not all zero.
 template <Scalar T, int D>
 constexpr bool is_valid(const Pose<T, D>& pose) {
   return is_finite(pose.p) && detail::is_valid(pose.q);
 }
 
-/// v turned by q.
+/// v rotated by q.
 template <Scalar T, int D>
 Vec<T, D> rotate(const Rotation<T, D>& q, const Vec<T, D>& v) {
   return vec_cast<T>(detail::matrix(detail::rescaled(q)) * widen(v));
 }
 
-/// Where the pose takes a local point.
+/// The world position of a local point.
 template <Scalar T, int D>
 Vec<T, D> transform(const Pose<T, D>& pose, const Vec<T, D>& local) {
   return vec_cast<T>(widen(pose.p) + detail::matrix(detail::rescaled(pose.q)) * widen(local));
 }
 
-/// The turn back. Exact.
+/// The inverse rotation, exactly.
 template <Scalar T>
 constexpr Rotation<T, 2> inverse(const Rotation<T, 2>& q) {
   return {q.c, -q.s};
 }
 
-/// The turn back. Exact.
+/// The inverse rotation, exactly.
 template <Scalar T>
 constexpr Rotation<T, 3> inverse(const Rotation<T, 3>& q) {
   return {q.w, -q.x, -q.y, -q.z};
@@ -230,7 +234,7 @@ constexpr Rotation<T, 2> operator*(const Rotation<T, 2>& a, const Rotation<T, 2>
   return {narrow<T>(r.c), narrow<T>(r.s)};
 }
 
-/// b first, then a.
+/// First b, then a; rounded to T.
 template <Scalar T>
 constexpr Rotation<T, 3> operator*(const Rotation<T, 3>& a, const Rotation<T, 3>& b) {
   const Rotation<double, 3> r = detail::relative(detail::rescaled(inverse(a)), detail::rescaled(b));
@@ -243,7 +247,7 @@ Pose<T, D> operator*(const Pose<T, D>& a, const Pose<T, D>& b) {
   return {transform(a, b.p), a.q * b.q};
 }
 
-/// The way back, rounded.
+/// The inverse transform, rounded to T.
 template <Scalar T, int D>
 Pose<T, D> inverse(const Pose<T, D>& pose) {
   return {rotate(inverse(pose.q), -pose.p), inverse(pose.q)};

@@ -1,10 +1,10 @@
-/// Any shape behind one type, by reference: for scenes, tables of shapes and bindings.
+/// A type-erased reference to any shape: for scenes, tables of shapes and bindings.
 ///
 ///     ShapeRef3f shapes[] = {crate, ball, hull};                       // the shapes must outlive it
 ///     auto gap = distance(place(shapes[0], p), place(shapes[1], q));   // the same answer, bit for bit, as without
 ///
-/// It erases exactly the concept of support.hpp, so the same algorithms run. What is lost is inlining: each support is a call
-/// through a pointer. Its queries can be compiled once for a whole program: see compiled.hpp.
+/// It erases exactly the concept of support.hpp, so the same algorithms run. Each support point costs a call through a
+/// pointer, which is not inlined. Its queries can be compiled once for a whole program: see compiled.hpp.
 #pragma once
 
 #include <abut/bounds.hpp>
@@ -15,7 +15,7 @@
 
 namespace abut {
 
-/// A reference, as cheap to copy as two pointers. A shape itself: place() and all verbs take it.
+/// A reference, as cheap to copy as two pointers. It is a shape itself: place() and all verbs accept it.
 template <Scalar T, int D>
 class ShapeRef {
  public:
@@ -34,7 +34,7 @@ class ShapeRef {
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
-#if !defined(ABUT_SMALL)  // else abut::bounds asks for the furthest points: as good, and less to compile
+#if !defined(ABUT_SMALL)  // otherwise abut::bounds() evaluates support points: as tight, with less code
   Bounds<T, D> bounds() const { return functions_->bounds(shape_); }
 #endif
   SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }

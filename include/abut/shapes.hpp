@@ -1,10 +1,11 @@
-/// The shapes. Each is an aggregate of plain numbers in its own frame; `place` puts it somewhere.
+/// The shapes. Each is an aggregate of plain numbers in its own frame; place() gives it a pose.
 ///
 ///     Box3f crate{.half = {1, 1, 1}};
 ///     Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
 ///
-/// support(d) ranks in double about the shape's own center, so that a shape far from its origin loses nothing; among
-/// equally far vertices the one with the lowest id answers. Vertex ids number the members in the order they are listed.
+/// support(d) compares points in double about the shape's own center, so that a shape far from its origin loses no
+/// accuracy; of vertices equally far along d it returns the one with the lowest id. Vertex ids number the members in
+/// the order of their declaration.
 #pragma once
 
 #include <abut/detail/support/box.hpp>
@@ -20,7 +21,7 @@
 
 namespace abut {
 
-/// A single point; with inflate() a ball.
+/// A single point.
 template <Scalar T, int D>
 struct Point {
   using Vector = Vec<T, D>;
@@ -36,7 +37,7 @@ struct Point {
   VertexId vertex_count() const { return 1; }
 };
 
-/// From a to b; they may be the same.
+/// The segment from a to b, which may be equal.
 template <Scalar T, int D>
 struct Segment {
   using Vector = Vec<T, D>;
@@ -52,7 +53,7 @@ struct Segment {
   VertexId vertex_count() const { return 2; }
 };
 
-/// In the plane or in space; it may be flat.
+/// A triangle, in 2D or 3D; it may be degenerate.
 template <Scalar T, int D>
 struct Triangle {
   using Vector = Vec<T, D>;
@@ -67,10 +68,10 @@ struct Triangle {
   VertexId vertex_count() const { return 3; }
 };
 
-/// In space only; it may be flat.
+/// A tetrahedron, in 3D only; it may be flat.
 template <Scalar T, int D = 3>
 struct Tetrahedron {
-  static_assert(D == 3, "a tetrahedron lives in space");
+  static_assert(D == 3, "a tetrahedron is 3D");
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
 
@@ -97,7 +98,7 @@ struct Box {
   Vec<double, D> center() const { return {}; }
   double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
-  /// None: its vertices are the user's numbers, and the signs of d decide between them.
+  /// No error: the vertices are the given numbers, and the signs of d choose between them.
   SupportError support_error() const { return {}; }
   Vector vertex(VertexId id) const {
     Vector v = half;
@@ -107,7 +108,7 @@ struct Box {
   VertexId vertex_count() const { return 1U << D; }
 };
 
-/// A disc in the plane, a ball in space: the points within `radius` of `center`.
+/// The points within `radius` of `center`: a disk in 2D, a ball in 3D.
 template <Scalar T, int D>
 struct Ball {
   using Vector = Vec<T, D>;
@@ -140,7 +141,7 @@ struct Capsule {
   VertexId vertex_count() const { return 2; }
 };
 
-/// The ellipsoid (x / radii.x)^2 + (y / radii.y)^2 (+ (z / radii.z)^2) <= 1; an ellipse in the plane. A radius of zero
+/// The ellipsoid (x / radii.x)^2 + (y / radii.y)^2 (+ (z / radii.z)^2) <= 1; an ellipse in 2D. A radius of zero
 /// flattens it.
 template <Scalar T, int D>
 struct Ellipsoid {
@@ -148,7 +149,7 @@ struct Ellipsoid {
 
   Vector radii{};
 
-  /// The point with the normal d: the image of the unit sphere's point along S d, where S = diag(radii).
+  /// The point with the normal d: S times the point of the unit sphere along S d, where S = diag(radii).
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const Vec<double, D> r = widen(radii), on_sphere = detail::unit(detail::times(r, d));
     return {detail::times(r, on_sphere), no_vertex};
@@ -156,18 +157,18 @@ struct Ellipsoid {
   Vec<double, D> center() const { return {}; }
   double reach() const { return double(max_abs(radii)); }
   bool is_valid() const { return detail::is_size(radii); }
-  /// Whatever direction it was computed from, on_sphere is a unit vector but for 3.5 roundings, and their product with S
-  /// one more from the ellipsoid. That the direction is S d but for one rounding costs height of second order only.
+  /// on_sphere is a unit vector up to 3.5 roundings, whatever direction it was computed from, and the product with S
+  /// adds one more to the distance from the ellipsoid. The rounding of S d changes the height to second order only.
   SupportError support_error() const {
     const double error = detail::with_underflow<T>(4.75 * reach());
     return {error, error};
   }
 };
 
-/// The coordinate axis that a cylinder or cone stands along.
+/// The coordinate axis that is the axis of a cylinder or cone.
 enum class Axis { x, y, z };
 
-/// The points within `radius` of `axis` and within `half_height` of the plane across it: flat ends, sharp rims.
+/// The points within `radius` of `axis` and within `half_height` of the plane perpendicular to it through the origin.
 template <Scalar T>
 struct Cylinder {
   using Vector = Vec<T, 3>;
@@ -189,7 +190,8 @@ struct Cylinder {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
     return {rim, rim};
   }
-  /// An end as eight points of its rim, numbers 0 to 7 below and 8 to 15 above; a line of the side, 16 below and 17 above; else one point.
+  /// An end cap as eight points of its rim, ids 0 to 7 at the bottom and 8 to 15 at the top; a line of the side, id 16
+  /// at the bottom and 17 at the top; else one point.
   Face<3> face(const Vec3d& d, double slope) const {
     const int k = static_cast<int>(axis);
     const double r = double(radius), h = double(half_height);
@@ -211,7 +213,7 @@ struct Cylinder {
   }
 };
 
-/// The hull of the apex, at +half_height along `axis`, and of the disc of `radius` across it at -half_height.
+/// The hull of the apex, at +half_height along `axis`, and of the disk of `radius` perpendicular to it at -half_height.
 template <Scalar T>
 struct Cone {
   using Vector = Vec<T, 3>;
@@ -236,14 +238,15 @@ struct Cone {
   Vec3d center() const { return {}; }
   double reach() const { return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)})); }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
-  /// That of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other, which matter
-  /// where both are equal and so at most the lesser of r and 2 h.
+  /// The error of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other,
+  /// which matter where both are equal and so at most the smaller of r and 2 h.
   SupportError support_error() const {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
     const double r = double(radius), height = 2 * double(half_height);
     return {rim + 4 * (r < height ? r : height), rim};
   }
-  /// The base as eight points of its rim, numbers 0 to 7; a line of the side, 8 below and 9, the apex; else one point.
+  /// The base as eight points of its rim, ids 0 to 7; a line of the side, id 8 at the base and 9 at the apex; else one
+  /// point.
   Face<3> face(const Vec3d& d, double slope) const {
     const int k = static_cast<int>(axis);
     const double r = double(radius), h = double(half_height);
@@ -268,7 +271,7 @@ struct Cone {
 /// Why points can not be made into a shape.
 struct PointsError {
   enum class Kind {
-    empty,       ///< there is no point
+    empty,       ///< there are no points
     not_finite,  ///< point `index` has a coordinate that is NaN or infinite
     too_many,    ///< more points than there are vertex ids (2^32 - 1)
     not_convex,  ///< Polygon only: at point `index` the boundary turns clockwise, or it winds more than once
@@ -277,7 +280,7 @@ struct PointsError {
   std::size_t index = 0;
 };
 
-/// A sentence for people.
+/// The error as text.
 constexpr const char* message(PointsError::Kind kind) {
   switch (kind) {
     case PointsError::Kind::empty: return "the point set is empty";
@@ -291,14 +294,14 @@ constexpr const char* message(PointsError::Kind kind) {
 template <Scalar T>
 class Polygon;
 
-/// The convex hull of points that live elsewhere: a view. Any points will do: in any order, repeated, inside, flat.
+/// The convex hull of points that it does not own: a view. Points may be in any order, repeated, interior or coplanar.
 template <Scalar T, int D>
 class PointSet {
  public:
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
 
-  /// Looks at every point once. The points must outlive the view and stay as they are.
+  /// Checks every point once. The points must outlive the view and must not change.
   static Expected<PointSet, PointsError> from(std::span<const Vector> points) {
     if (points.empty()) return PointsError{PointsError::Kind::empty};
     if (points.size() >= no_vertex) return PointsError{PointsError::Kind::too_many};
@@ -308,7 +311,7 @@ class PointSet {
     return PointSet(points, detail::enclosure_of_points(points.data(), points.size()));
   }
 
-  /// The view would outlive a container that is about to vanish.
+  /// The view of a temporary container would dangle.
   template <class Container>
     requires(!std::is_lvalue_reference_v<Container> && !std::is_trivially_destructible_v<Container>)
   static Expected<PointSet, PointsError> from(Container&& temporary) = delete;
@@ -316,7 +319,7 @@ class PointSet {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
 #if defined(__SSE2__)
     if constexpr (std::same_as<T, float> && D == 3) {
-      // From here on the sieve is faster: measured, in distance queries.
+      // From 28 points on the float scan is faster, measured in distance queries.
       if (points_.size() >= 28) {
         const std::size_t i = detail::find_furthest_float(points_.data(), points_.size(), extent_, d);
         return {widen(points_[i]), static_cast<VertexId>(i)};
@@ -339,7 +342,7 @@ class PointSet {
 
   std::span<const Vector> points_;
   detail::Enclosure<D> ball_;
-  double extent_;  ///< no coordinate is greater
+  double extent_;  ///< no coordinate is larger in absolute value
 };
 
 using Point2f = Point<float, 2>;

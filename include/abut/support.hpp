@@ -1,25 +1,28 @@
-/// What a shape is, and how shapes are made from shapes.
+/// What a shape is: the concept Shape, and place() and custom(), which make shapes.
 ///
-/// A shape answers one question: which of your points is furthest along this direction? That is its support mapping. It
-/// describes the core of the shape; a radius around the core makes round shapes (a ball is a point with a radius, a capsule
-/// a segment with one) and never enters an iteration.
+/// A shape is a convex set with a support mapping: support(d) returns its support point, the point p of the set with
+/// the largest dot(d, p). The support mapping describes the core of the shape; a radius around the core makes round
+/// shapes (a ball is a point with a radius, a capsule a segment with one) and never enters an iteration.
 ///
-///     struct Diamond {                                     // a shape of your own, in the plane, in float
-///       SupportPoint<Vec2f> support(Vec2f d) const;        // required: the furthest point, and its number if it has one
-///       float radius() const;                              // optional, 0 if absent; a data member serves as well
-///       Vec2f center() const;  float reach() const;        // optional: every point of the core is within reach of center
-///       Bounds2f bounds() const;                           // optional, see bounds.hpp
-///       Vec2f vertex(VertexId) const;  VertexId vertex_count() const;   // optional: what the ids stand for; caches use it
-///       Face<2> face(Vec2d d, double slope) const;         // optional: what faces d, see face.hpp; contacts use it
+///     struct Diamond {                                // a shape of your own, 2D, in float
+///       SupportPoint<Vec2f> support(Vec2f d) const;   // required: the support point, and its id if it has one
+///       float radius() const;                         // optional, 0 if absent; a data member works as well
+///       Vec2f center() const;  float reach() const;   // optional: a bounding sphere of the core, and its radius
+///       Bounds2f bounds() const;                      // optional, see bounds.hpp
+///       Vec2f vertex(VertexId) const;                 // optional, as is the next: the vertex of an id, for caches
+///       VertexId vertex_count() const;
+///       Face<2> face(Vec2d d, double slope) const;    // optional: the face along d, for contacts, see face.hpp
 ///     };
 ///
-/// Direction and point may be in double although the shape is in float; say so with `using Vector = Vec2f;`. All shapes of
-/// this library do: it makes the bounds of float queries as tight as float can show. A shape that computes in float is
-/// welcome too, its bounds are a few float roundings wider. A lambda becomes a shape with `custom<Vec3f>(lambda)`.
+/// Direction and point may be in double although the shape is in float; such a shape declares `using Vector = Vec2f;`.
+/// All shapes of this library do, which makes the bounds of float queries as tight as float can represent. A shape may
+/// also compute in float; its bounds are a few float roundings wider. A lambda becomes a shape with
+/// `custom<Vec3f>(lambda)`.
 ///
-/// The bounds allow for a support that rounds like a scan does: among dot(d, p), each rounded, the greatest. A shape that
-/// measures from its center instead, dot(d, p - center), loses nothing when it is far from its origin; it says so with
-/// `static constexpr bool ranks_about_center = true;`. A shape that computes its points states their error, see SupportError.
+/// The bounds assume that support() returns a point with the largest computed dot(d, p), each rounded. A shape that
+/// compares dot(d, p - center) instead loses no accuracy when it is far from its origin; it declares
+/// `static constexpr bool ranks_about_center = true;`. A shape that computes its points states their error, see
+/// SupportError.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -28,35 +31,35 @@
 
 namespace abut {
 
-/// The number of a vertex within its shape.
+/// The index of a vertex within its shape.
 using VertexId = std::uint32_t;
 
-/// The id of a support point that is no vertex of a fixed list (of curved shapes).
+/// The id of a support point that is not one of a fixed list of vertices, as on curved shapes.
 inline constexpr VertexId no_vertex = 0xffffffffU;
 
-/// The furthest point along a direction.
+/// The point of a shape with the largest dot product with a direction.
 template <class V>
 struct SupportPoint {
   V point{};
   VertexId id = no_vertex;
 };
 
-/// By how much rounding may falsify a support mapping; two lengths, in units of u = 2^-53 (as lengths of their own they would
-/// vanish for shapes near the end of the range). What a shape's optional support_error() returns.
+/// Bounds on the rounding error of a support mapping, returned by a shape's optional support_error(): two lengths in
+/// units of u = 2^-53 (not multiplied by u, because the product would underflow for tiny shapes).
 struct SupportError {
-  double height = 0;  ///< the shape reaches further along d than its support point by at most this (times |d|)
+  double height = 0;  ///< no point of the shape is further along d than the support point by more than this (times |d|)
   double point = 0;   ///< the support point is at most this far from the shape
 };
 
 namespace detail {
 
-/// What is rounded below 2^-1022 is off by up to 2^-1075, however small it is itself. 128 times that, in units of u: more than a
-/// shape needs for the coordinates of a point it computes (6), a radius (1), and for choosing between two of its own or of its
-/// parts (6 products for each of two choices, along a direction that may be as short as 1/8: 96).
+/// A result below 2^-1022 is off by up to 2^-1075, however small it is. This is 128 times that, in units of u: more
+/// than a shape needs for the coordinates of a point it computes (6), a radius (1), and for choosing between two points
+/// of its own or of its parts (6 products for each of two choices, along a direction that may be as short as 1/8: 96).
 inline constexpr double underflow = 0x1p-1015;
 
-/// The error of a shape that computes from numbers of type T, underflow included. Exact ones stay exact; numbers of float do not get
-/// that small.
+/// The error of a shape that computes from numbers of type T, underflow included. An error of 0 stays 0, and products
+/// of float numbers do not underflow in double.
 template <Scalar T>
 constexpr double with_underflow(double error) {
   return std::same_as<T, double> && error > 0 ? error + underflow : error;
@@ -74,15 +77,15 @@ struct VectorTraits<Vec<T, D>> {
 template <class T>
 const T& some();  // for expressions that are never evaluated
 
-/// shape.support(direction) is an expression. No concept: g++ 12 now and then mistakes a cached answer about one pair of types for
-/// that about another.
+/// Whether shape.support(direction) is an expression. This is not a concept, because g++ 12 sometimes returns the
+/// cached result of a concept for another pair of types.
 template <class S, class V, class = void>
 inline constexpr bool supports_along = false;
 
 template <class S, class V>
 inline constexpr bool supports_along<S, V, decltype(void(some<S>().support(some<V>())))> = true;
 
-/// Vec<T, D> of a shape: what it declares as Vector, else the direction its support takes.
+/// The Vec<T, D> of a shape: its member Vector if it declares one, else the type of direction that its support() takes.
 template <class S>
 struct FindVector {};
 
@@ -132,11 +135,11 @@ namespace detail {
 template <class S>
 using DirectionOf = Vec<double, dimension_of<S>>;
 
-/// Whether the shape ranks its points in double, whatever it stores.
+/// Whether the shape compares its points in double, also if it stores float.
 template <class S>
 inline constexpr bool ranks_in_double = supports_along<S, DirectionOf<S>>;
 
-/// Whether it measures them from its center.
+/// Whether the shape compares dot(d, p - center).
 template <class S>
 inline constexpr bool ranks_about_center = false;
 
@@ -146,21 +149,22 @@ inline constexpr bool ranks_about_center<S> = S::ranks_about_center;
 
 }  // namespace detail
 
-/// A convex set that knows its furthest point along a direction: see the head of this file.
+/// A convex set with a support mapping: see the head of this file.
 template <class S>
 concept Shape = requires { typename VectorOf<S>; } &&
                 (detail::supports_along<S, VectorOf<S>> || detail::supports_along<S, detail::DirectionOf<S>>);
 
 namespace detail {
 
-/// The support point, asked in the precision the shape ranks in. A float direction is the given one rounded: its largest
-/// component is below 1, so nothing overflows. The lengths of directions vary as products of up to three lengths of the problem
-/// do; shapes of float that rank about their center take them as they are, others scaled to about 1.
+/// The support point, computed in the precision in which the shape compares points. A float direction is the given one
+/// rounded: its largest component is below 1, so nothing overflows. The length of a direction may be a product of up to
+/// three lengths of the problem; shapes that compare about their center, or store double, take it unscaled, others
+/// scaled to a length of about 1.
 template <Shape S>
 ABUT_INLINE SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
   if constexpr (ranks_in_double<S>) {
-    constexpr bool as_it_is = ranks_about_center<S> || std::same_as<ScalarOf<S>, double>;
-    const auto s = shape.support(as_it_is ? direction : scale_direction(direction));
+    constexpr bool unscaled = ranks_about_center<S> || std::same_as<ScalarOf<S>, double>;
+    const auto s = shape.support(unscaled ? direction : scale_direction(direction));
     return {widen(s.point), s.id};
   } else {
     const auto s = shape.support(vec_cast<ScalarOf<S>>(scale_direction(direction)));
@@ -168,7 +172,7 @@ ABUT_INLINE SupportPoint<DirectionOf<S>> support(const S& shape, const Direction
   }
 }
 
-/// The radius around the core. A cylinder has a data member of that name which belongs to its core: it is `sharp`.
+/// The radius around the core. A shape that declares `sharp` has none: the radius of a cylinder belongs to its core.
 template <Shape S>
 double radius(const S& shape) {
   if constexpr (requires { requires S::sharp; }) {
@@ -194,14 +198,14 @@ DirectionOf<S> center(const S& shape) {
   return widen(shape.center);
 }
 
-/// A ball that contains the core.
+/// A bounding sphere of the core; `reach` is its radius.
 template <int D>
 struct Enclosure {
   Vec<double, D> center;
   double reach;
 };
 
-/// From the shape's own center() and reach(), else from its extent along the axes: 2 D support calls.
+/// The bounding sphere by the shape's own center() and reach(), else by its extent along the axes: 2 D support calls.
 template <Shape S>
 ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
   constexpr int D = dimension_of<S>;
@@ -220,7 +224,7 @@ ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
   }
 }
 
-/// The distance of the ball's center from the origin, as norm_from() rounds it; a shape may have it ready.
+/// The distance of the sphere's center from the origin, as norm_from() rounds it; a shape may have it precomputed.
 template <Shape S>
 ABUT_INLINE double center_norm([[maybe_unused]] const S& shape, const Enclosure<dimension_of<S>>& ball) {
   if constexpr (requires { shape.center_norm(); }) {
@@ -230,7 +234,7 @@ ABUT_INLINE double center_norm([[maybe_unused]] const S& shape, const Enclosure<
   }
 }
 
-/// How many ids vertex() takes; 0 for shapes that have none.
+/// The number of vertices that vertex() accepts; 0 for shapes without ids.
 template <Shape S>
 VertexId vertex_count(const S& shape) {
   if constexpr (requires { shape.vertex(VertexId{}), shape.vertex_count(); }) {
@@ -240,7 +244,7 @@ VertexId vertex_count(const S& shape) {
   }
 }
 
-/// Only for id < vertex_count(shape).
+/// The vertex of an id. Requires id < vertex_count(shape).
 template <Shape S>
 DirectionOf<S> vertex(const S& shape, [[maybe_unused]] VertexId id) {
   if constexpr (requires { shape.vertex(id); }) {
@@ -250,13 +254,14 @@ DirectionOf<S> vertex(const S& shape, [[maybe_unused]] VertexId id) {
   }
 }
 
-/// Whether the core may be a point or a segment, the hull of one or two numbered vertices. A shape says so with
-/// `static constexpr VertexId core_vertices`; one that knows at run time only, with a function of that name, 0 if it is neither.
+/// Whether the core may be a point or a segment, the hull of one or two numbered vertices. Such a shape declares
+/// `static constexpr VertexId core_vertices`, or, if this is known only at run time, a member function of that name,
+/// which returns 0 if the core is neither.
 template <class S>
 inline constexpr bool may_be_segment =
     requires { requires(S::core_vertices > 0); } || requires(const S& shape) { shape.core_vertices(); };
 
-/// What is known of it when compiling: 0 if nothing is.
+/// core_vertices as far as it is known at compile time; else 0.
 template <class S>
 inline constexpr VertexId known_core_vertices = 0;
 
@@ -274,7 +279,7 @@ ABUT_INLINE VertexId core_vertices(const S& shape) {
   }
 }
 
-/// Whether the shape's own arithmetic rounds about the origin of its frame, so that its distance from there counts.
+/// Whether the rounding of the shape's own arithmetic grows with its distance from the origin of its frame.
 template <Shape S>
 bool measures_from_origin(const S& shape) {
   if constexpr (requires { shape.measures_from_origin(); }) {
@@ -284,9 +289,9 @@ bool measures_from_origin(const S& shape) {
   }
 }
 
-/// What the shape says of its rounding. Without a word from it: a scan of points that are exact. Each of two heights has D + 1
+/// The rounding error of the support mapping, in the lengths of a problem that was multiplied by `scale`. Default, if
+/// the shape does not define it: the error of a scan over exact points. Each of the two heights compared has D + 1
 /// roundings (of the difference or of the direction, of D products and their sum).
-/// In the lengths of a problem that was multiplied by `scale`.
 template <Shape S>
 ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension_of<S>>& ball, double scale = 1) {
   constexpr int D = dimension_of<S>;
@@ -296,7 +301,8 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
     const SupportError e = shape.support_error();
     return {e.height * scale, e.point * scale};
   } else if constexpr (ranks_about_center<S>) {
-    // Float ones may measure from the origin all the same, see support/point_scan.hpp. Where all points are one, there is nothing to rank.
+    // Float shapes may compare from the origin all the same, see detail/support/point_scan.hpp. If the radius is 0
+    // there is only one point, and nothing to compare.
     const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? center_norm(shape, ball) : 0;
     return {2 * (D + 1) * ((ball.reach + arm) * scale), 0};
   } else {
@@ -305,8 +311,8 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
   }
 }
 
-/// What can be checked in O(1): sizes that are numbers, and not negative. Point data is checked where it is built; a shape of which all was, says how that ended
-/// (`was_checked`).
+/// Checks what takes O(1): that sizes are finite and not negative. Point data is validated at construction; such a
+/// shape returns the outcome from `was_checked()`.
 template <Shape S>
 ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball) {
   if constexpr (requires { shape.was_checked(); }) return shape.was_checked();
@@ -320,7 +326,7 @@ ABUT_INLINE bool is_valid(const S& shape, const Enclosure<dimension_of<S>>& ball
 
 }  // namespace detail
 
-/// A shape somewhere else. Made by place().
+/// A shape at a pose. Made by place().
 template <Shape S>
 struct Placed {
   using Vector = VectorOf<S>;
@@ -334,7 +340,7 @@ struct Placed {
     const auto s = detail::support(shape, detail::transposed_times(m, d));
     return {m * s.point + widen(pose.p), s.id};
   }
-  /// That of the shape; the matrix, the product and the sum; and the direction turned into the frame of the shape.
+  /// The error of the shape; of the matrix, the product and the sum; and of the direction rotated into the local frame.
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
@@ -354,15 +360,14 @@ constexpr Placed<S> place(const S& shape, const Pose<ScalarOf<S>, dimension_of<S
   return {shape, pose};
 }
 
-/// Places of places collapse to one pose, `pose * placed.pose` rounded to the scalar, and every answer, its bounds included, is
-/// about that pose: the rounding of the product is the user's, as if he had multiplied the poses himself. A finer product
-/// takes shapes in double.
+/// Composed transforms collapse to one pose, `pose * placed.pose` rounded to the scalar, and every answer, its bounds
+/// included, is about that pose: the rounding of the product is not counted. Shapes in double give a finer product.
 template <Shape S>
 Placed<S> place(const Placed<S>& placed, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
   return {placed.shape, pose * placed.pose};
 }
 
-/// An owning shape is placed as a view: it must outlive the result.
+/// An owning shape is stored as a view: it must outlive the result.
 template <Shape S>
   requires requires(const S& s) { s.view(); }
 auto place(const S& owner, const Pose<ScalarOf<S>, dimension_of<S>>& pose) {
@@ -373,7 +378,7 @@ template <Shape S>
   requires requires(const S& s) { s.view(); }
 void place(const S&& temporary, const Pose<ScalarOf<S>, dimension_of<S>>& pose) = delete;  // the view would dangle
 
-/// A function from direction to furthest point, as a shape. Made by custom().
+/// A support function as a shape. Made by custom().
 template <class V, class F>
 struct Custom {
   using Vector = V;
@@ -389,7 +394,7 @@ struct Custom {
   }
 };
 
-/// custom<Vec3f>([](Vec3f d) { ... }): the function returns the furthest point, a Vec or a SupportPoint with its id.
+/// custom<Vec3f>([](Vec3f d) { ... }): the function returns the support point, a Vec or a SupportPoint with its id.
 template <class V, class F>
 constexpr Custom<V, F> custom(F function) {
   return {function};

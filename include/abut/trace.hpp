@@ -1,17 +1,18 @@
-/// Watching a query at work: what a method asked, what it got, and what it had proven, step by step.
+/// Traces of a query: the steps of its method, with each direction, support point and bound proven so far.
 ///
 ///     std::vector<GjkStep<2>> steps;
 ///     auto gap = distance(a, b, {}, [&](const GjkStep<2>& s) { steps.push_back(s); });
 ///
-/// The trace is the last argument of a verb: anything that can be called with a step; it is told the kinds it takes. A query without one has no such argument, and
-/// nothing of this file is in its code: not an instruction more, as a test counts. Points, segments, balls and capsules among themselves,
-/// and two boxes in space, have a closed form, and no steps; watched they are answered by GJK all the same, with bounds that contain the same truth.
+/// The trace is the last argument of a verb: anything that can be called with a step. It receives the kinds of step
+/// that it accepts. An untraced query has no such argument, and tracing adds no instruction to its code, which a test
+/// counts. Pairs of points, segments, balls and capsules, and two 3D boxes, have a closed form, which has no steps;
+/// traced, they are answered by GJK instead, with bounds that contain the same exact answer.
 ///
-/// `penetration` and `separation` go on with EPA where the cores overlap. A trace that can be called with an EpaStep is told of that too; and
-/// with an MprStep, of penetration along a direction or a portal.
+/// `penetration` and `separation` continue with EPA if the cores overlap: a trace that accepts an EpaStep receives
+/// those steps too. Penetration along a direction or by a portal emits an MprStep per support call.
 ///
-/// Casts tell a CastStep for each support call (watched, a box cast at a box takes those of its method), and the steps of the method behind it to those who take them. Times of impact tell an
-/// ImpactStep for each distance.
+/// Casts emit a CastStep per support call, and the steps of their method, GjkStep or MprStep, if the trace accepts
+/// them. Traced box/box casts do not use the closed form. Times of impact emit an ImpactStep per distance query.
 #pragma once
 
 #include <abut/support.hpp>
@@ -20,17 +21,17 @@
 
 namespace abut {
 
-/// Why a search ended.
+/// Why an iteration ended.
 enum class Stop {
-  none,             ///< it goes on
-  repeated_vertex,  ///< the furthest vertex is one of the simplex: nothing can bring it nearer
-  bounds_met,       ///< lower and upper bound are as close as asked, or as rounding allows
-  origin_reached,   ///< the simplex contains the origin: the cores meet
-  cutoff,           ///< proven further apart than the cut-off
-  rounding,         ///< no progress is left that rounding would not undo
+  none,             ///< it continues
+  repeated_vertex,  ///< the support point is a vertex of the simplex: the simplex has the closest point
+  bounds_met,       ///< lower and upper bound are within the tolerance, or as close as rounding allows
+  origin_reached,   ///< the simplex contains the origin: the cores overlap
+  cutoff,           ///< proven further apart than the cutoff
+  rounding,         ///< further progress would be less than the rounding error
 };
 
-/// As it is spelled, for people and for JSON.
+/// The name of the enumerator, as in JSON.
 constexpr const char* name(Stop stop) {
   switch (stop) {
     case Stop::none: return "none";
@@ -43,67 +44,69 @@ constexpr const char* name(Stop stop) {
   return "unknown";
 }
 
-/// One iteration of GJK, of the cores: all points are points of B - A, along the axes of the world.
+/// One iteration of GJK on the cores: all points are points of B - A, in world axes.
 template <int D>
 struct GjkStep {
   int iteration = 0;           ///< counted from 1
-  Vec<double, D> direction{};  ///< unit vector v, from A to B: B - A is searched for its furthest point against it
-  Vec<double, D> support{};    ///< that point
+  Vec<double, D> direction{};  ///< unit vector v, from A to B
+  Vec<double, D> support{};    ///< the support point of B - A along -v
   VertexId id_a = no_vertex, id_b = no_vertex;
 
-  int count = 0;  ///< vertices of the simplex that is kept
+  int count = 0;  ///< the number of vertices of the simplex that is kept
   Vec<double, D> simplex[D + 1] = {};
-  unsigned region = 0;        ///< bit i: vertex i belongs to the nearest feature
+  unsigned region = 0;        ///< bit i: vertex i belongs to the closest feature
   double weight[D + 1] = {};  ///< nearest = sum of weight[i] * simplex[i]
   Vec<double, D> nearest{};   ///< the point of the simplex nearest to the origin
 
-  double lower = 0, upper = 0;  ///< of the signed distance of the cores, as far as is known
+  double lower = 0, upper = 0;  ///< bounds of the signed distance of the cores, so far
   Stop stop = Stop::none;
 };
 
-/// One support call of MPR, of the shapes with their radii: all points are points of B - A, along the axes of the world. The first
-/// ones make a simplex; from its center a ray goes to the origin, and the portal is what it passes through.
+/// One support call of MPR on the shapes with their radii: all points are points of B - A, in world axes. The first
+/// points make a simplex; a ray goes from its center to the origin, and the portal is the facet that the ray passes
+/// through.
 template <int D>
 struct MprStep {
   int iteration = 0;                            ///< counted from 1
-  Vec<double, D> direction{};                   ///< unit vector v: B - A is searched for its furthest point against it
-  Vec<double, D> support{};                     ///< that point
+  Vec<double, D> direction{};                   ///< unit vector v
+  Vec<double, D> support{};                     ///< the support point of B - A along -v
   VertexId id_a = no_vertex, id_b = no_vertex;  ///< of the cores
 
-  bool has_portal = false;        ///< not yet, while points of the simplex are found
+  bool has_portal = false;        ///< false while the points of the simplex are found
   Vec<double, D> portal[D] = {};  ///< after the step
-  Vec<double, D> center{};        ///< where the ray begins, once there is a portal
+  Vec<double, D> center{};        ///< the start of the ray, once there is a portal
 
-  double lower = 0;  ///< of the signed distance, proven so far
+  double lower = 0;  ///< proven bound of the signed distance, so far
   Stop stop = Stop::none;
 };
 
-/// One iteration of EPA, where the cores overlap: the facet of the shell that was nearest to the origin, and what lies beyond it.
+/// One iteration of EPA on overlapping cores: the facet of the polytope nearest to the origin, and the support point
+/// beyond it.
 template <int D>
 struct EpaStep {
-  int iteration = 0;           ///< counted on from those of GJK
+  int iteration = 0;           ///< continues the count of GJK
   Vec<double, D> direction{};  ///< unit vector from A to B, from the facet to the origin
-  Vec<double, D> support{};    ///< the point of B - A furthest against it
+  Vec<double, D> support{};    ///< the support point of B - A along -direction
   VertexId id_a = no_vertex, id_b = no_vertex;
 
-  Vec<double, D> facet[D] = {};  ///< its vertices
-  int facets = 0;                ///< how many the shell has room for so far
+  Vec<double, D> facet[D] = {};  ///< the vertices of the facet
+  int facets = 0;                ///< the number of facets stored so far
 
-  double lower = 0,
-         upper = 0;  ///< of the depth of the cores: the facet's distance, and the least height asked so far
+  /// Bounds of the depth of the cores: the distance of the facet, and the least support height so far.
+  double lower = 0, upper = 0;
   Stop stop = Stop::none;
 };
 
-/// What proves that moving bodies stay apart for a while.
+/// The motion bound that proves an interval of time free of contact.
 enum class ImpactBound {
-  none,          ///< nothing: they have arrived, or it was only looked
-  reach,         ///< all that a turning body can ever reach
-  fixed_axis,    ///< a plane that keeps its direction
-  turning_axis,  ///< a plane that turns
-  balls,         ///< the balls around them
+  none,          ///< nothing is proven: the bodies touch, or only the distance was evaluated
+  reach,         ///< all that a rotating body can ever reach
+  fixed_axis,    ///< a separating plane with a fixed normal
+  turning_axis,  ///< a separating plane with a rotating normal
+  balls,         ///< the bounding spheres
 };
 
-/// As it is spelled, for people and for JSON.
+/// The name of the enumerator, as in JSON.
 constexpr const char* name(ImpactBound bound) {
   switch (bound) {
     case ImpactBound::none: return "none";
@@ -115,45 +118,47 @@ constexpr const char* name(ImpactBound bound) {
   return "unknown";
 }
 
-/// One distance on the way to a time of impact, in the world.
+/// One distance query of a time of impact, in world coordinates.
 template <int D>
 struct ImpactStep {
   int iteration = 0;  ///< counted from 1
   double time = 0;
-  double lower = 0, upper = 0;  ///< of the separation then
+  double lower = 0, upper = 0;  ///< bounds of the separation at `time`
   Vec<double, D> normal{};      ///< unit vector from A to B
   Vec<double, D> point_a{}, point_b{};
-  double advance = 0;  ///< for so long from then on they are proven further apart than the target
+  double advance = 0;  ///< from `time` on, the bodies are proven further apart than the target for so long
   ImpactBound bound = ImpactBound::none;
 };
 
-/// One support call of a cast, by whatever method: the plane it gave, and what that proved. A call of advancement is told as a GjkStep
-/// too, after A has come to `safe`; one of MPR as an MprStep, of the swept difference.
+/// One support call of a cast, by any method: the plane it gave, and what that proved. A call of conservative
+/// advancement is also emitted as a GjkStep, with A moved to `safe`; one of MPR as an MprStep, of the swept difference.
 template <int D>
 struct CastStep {
   int iteration = 0;           ///< counted from 1
   Vec<double, D> direction{};  ///< unit vector from A to B
-  Vec<double, D> support{};    ///< the point of B - A, at the start, furthest against it
+  Vec<double, D> support{};    ///< the support point of B - A, at the start, along -direction
   VertexId id_a = no_vertex, id_b = no_vertex;
 
   double safe = 0;      ///< the fraction of the motion that is proven free after this step
-  bool moved = false;   ///< more of it than before
-  bool missed = false;  ///< all of it
+  bool moved = false;   ///< this step increased `safe`
+  bool missed = false;  ///< the whole motion is proven free
 };
 
 namespace detail {
 
-/// Whether the trace takes this kind of step.
+/// Whether the trace accepts this kind of step.
 template <class Step, class... Trace>
-inline constexpr bool is_told = (std::invocable<Trace&, const Step&> && ...);
+inline constexpr bool accepts_step = (std::invocable<Trace&, const Step&> && ...);
 
-/// Whether nobody may be watching: there is no trace, or one that says so when asked, `is_tracing()`. Then the answer is that without a
-/// trace, bit for bit. So a binding can compile a query once instead of twice.
+/// A trace that can be switched off at run time by is_tracing(), so that a binding compiles a query once instead of
+/// twice.
 template <class Trace>
-concept MayWatch = requires(const Trace& trace) { trace.is_tracing(); };
+concept OptionalTrace = requires(const Trace& trace) { trace.is_tracing(); };
 
+/// Whether the query may be untraced: there is no trace, or it is optional. If it is, the answer is that without a
+/// trace, bit for bit.
 template <class... Trace>
-inline constexpr bool may_be_untraced = (MayWatch<Trace> && ...);
+inline constexpr bool may_be_untraced = (OptionalTrace<Trace> && ...);
 
 template <class... Trace>
 bool is_traced(const Trace&... trace) {

@@ -1,7 +1,7 @@
-/// Vectors of the plane and of space, in float and double.
+/// Vectors in 2D and 3D, in float and double.
 ///
-/// Thirty operations whose rounding is known: nothing here calls libm, nothing allocates, everything is constexpr
-/// that can be. A Vec is an aggregate: `Vec3f v{1, 2, 3}`; components by name or by index.
+/// A Vec is an aggregate, `Vec3f v{1, 2, 3}`, with components by name or by index. The rounding of every operation is
+/// known: nothing here calls libm or allocates, and everything is constexpr that can be.
 #pragma once
 
 #include <concepts>
@@ -19,9 +19,10 @@
 #error "abut proves its answers from IEEE rounding: compile without -ffast-math (/fp:fast)."
 #endif
 
-/// For the small functions of the inner loops: left to its own devices a compiler keeps some of them apart, and passes vectors
-/// through memory. (Not where it does not optimise: it would take five times as long. Who would rather compile quickly with -O1 too, as tests do,
-/// defines ABUT_QUICK_TO_COMPILE: the answers are the same.) The other way round, for what they seldom call; cold is what few queries come to.
+/// ABUT_INLINE forces the small functions of the inner loops to be inlined in optimized builds; without it compilers
+/// call some of them and pass vectors through memory. At -O0 it would take five times as long to compile, so it does
+/// nothing there. ABUT_QUICK_TO_COMPILE turns it off in optimized builds too, as tests do; the answers are the same.
+/// ABUT_NO_INLINE keeps rarely called code out of hot functions; ABUT_COLD also marks it as unlikely.
 #if defined(__GNUC__) || defined(__clang__)
 #if defined(__OPTIMIZE__) && !defined(ABUT_QUICK_TO_COMPILE)
 #define ABUT_INLINE [[gnu::always_inline]] inline
@@ -38,14 +39,15 @@
 
 namespace abut {
 
-/// What coordinates are in.
+/// The types of coordinates.
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double>;
 
-/// The correctly rounded square root. The builtin avoids `<cmath>`, which costs more to compile than all of this library.
+/// The correctly rounded square root. The builtin avoids `<cmath>`, which costs more to compile than all of this
+/// library.
 ABUT_INLINE double square_root(double x) {
 #if defined(__SSE2__)
-  return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)));  // the builtin would look after errno
+  return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(x)));  // the builtin would set errno
 #elif defined(__GNUC__) || defined(__clang__)
   return __builtin_sqrt(x);
 #else
@@ -72,7 +74,7 @@ ABUT_INLINE constexpr bool is_finite(T x) {
 template <Scalar T, int D>
 struct Vec;
 
-/// In the plane.
+/// 2D.
 template <Scalar T>
 struct Vec<T, 2> {
   T x{}, y{};
@@ -94,7 +96,7 @@ struct Vec<T, 2> {
   ABUT_INLINE friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y; }
 };
 
-/// In space.
+/// 3D.
 template <Scalar T>
 struct Vec<T, 3> {
   T x{}, y{}, z{};
@@ -121,7 +123,7 @@ using Vec3f = Vec<float, 3>;
 using Vec2d = Vec<double, 2>;
 using Vec3d = Vec<double, 3>;
 
-// The cross product, in the three forms that make e x (a x e) = a (e.e) - e (a.e) hold in the plane and in space alike.
+// The cross product, in the three forms that make e x (a x e) = a (e.e) - e (a.e) hold in 2D and in 3D.
 
 /// Twice the signed area of the triangle (0, a, b): positive if b lies counter-clockwise of a.
 template <Scalar T>
@@ -129,7 +131,7 @@ ABUT_INLINE constexpr T cross(const Vec<T, 2>& a, const Vec<T, 2>& b) {
   return a.x * b.y - a.y * b.x;
 }
 
-/// e x (s z): e turned by -90 degrees, times s.
+/// e x (s z): e rotated by -90 degrees, times s.
 template <Scalar T>
 ABUT_INLINE constexpr Vec<T, 2> cross(const Vec<T, 2>& e, T s) {
   return {e.y * s, -e.x * s};
@@ -141,8 +143,8 @@ ABUT_INLINE constexpr Vec<T, 3> cross(const Vec<T, 3>& a, const Vec<T, 3>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// A product of two numbers, named so that what cross() gives can be multiplied and measured in the plane and in space
-/// by the same line.
+/// The product of two numbers, so that generic code may call dot() and norm_squared() on the result of cross() in 2D as
+/// in 3D.
 template <Scalar T>
 ABUT_INLINE constexpr T dot(T a, T b) {
   return a * b;
@@ -154,7 +156,7 @@ ABUT_INLINE constexpr auto norm_squared(const V& a) {
   return dot(a, a);
 }
 
-/// The greatest component in absolute value.
+/// The largest absolute value of a component.
 template <Scalar T, int D>
 ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
   T m = absolute(a[0]);
@@ -165,13 +167,13 @@ ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
 /// Whether no component is NaN or infinite.
 template <Scalar T, int D>
 ABUT_INLINE constexpr bool is_finite(const Vec<T, D>& a) {
-  T sum = a[0] - a[0];  // zeros and NaN
+  T sum = a[0] - a[0];  // 0, or NaN if a[0] is not finite
   for (int i = 1; i < D; ++i) sum += a[i] - a[i];
   return sum == T(0);
 }
 
-/// x rounded to T, and really so: g++ 12 may fold (double)(float)x of neighbouring values into x when it vectorises, and what
-/// was computed from a float would then silently be about another number. The empty statement keeps it from looking.
+/// x rounded to T. When g++ 12 vectorizes, it may fold (double)(float)x of neighboring values into x, which skips the
+/// rounding. The empty asm statement prevents that.
 template <Scalar T>
 ABUT_INLINE constexpr T narrow(double x) {
   T rounded = static_cast<T>(x);
@@ -189,7 +191,7 @@ ABUT_INLINE constexpr T narrow(double x) {
   return rounded;
 }
 
-/// Component by component conversion; to double it is exact.
+/// Converts each component; to double the conversion is exact.
 template <Scalar To, Scalar From, int D>
 ABUT_INLINE constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
   Vec<To, D> r;
@@ -197,7 +199,7 @@ ABUT_INLINE constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
   return r;
 }
 
-/// In double, exactly.
+/// The same vector in double, exactly.
 template <Scalar T, int D>
 ABUT_INLINE constexpr Vec<double, D> widen(const Vec<T, D>& a) {
   return vec_cast<double>(a);

@@ -1,4 +1,4 @@
-// The version of the library. This is its only home: the build reads it from here.
+/// The version of the library. The build reads it from here.
 #pragma once
 
 #define ABUT_VERSION_MAJOR 0

@@ -125,8 +125,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.search = detail::make_vertex_search(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
   const auto [low, high] = detail::extremes(std::span<const Vector>(parts.vertices));
   parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
-  const detail::HullLook<T, D> look = parts.look();
-  parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(look));
+  const detail::HullData<T, D> data = parts.data();
+  parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
   if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
   return Hull(std::move(parts));

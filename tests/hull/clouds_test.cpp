@@ -7,10 +7,10 @@ namespace abut {
 namespace {
 
 template <class Space>
-class HullCloudTest : public ::testing::Test {};
-TYPED_TEST_SUITE(HullCloudTest, test::Spaces);
+class HullCloud : public ::testing::Test {};
+TYPED_TEST_SUITE(HullCloud, test::Spaces);
 
-TYPED_TEST(HullCloudTest, HullsAreClosedConvexAndContainEveryPoint) {
+TYPED_TEST(HullCloud, HullsAreClosedConvexAndContainEveryPoint) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < 400; ++i) {
@@ -24,7 +24,7 @@ TYPED_TEST(HullCloudTest, HullsAreClosedConvexAndContainEveryPoint) {
   }
 }
 
-TYPED_TEST(HullCloudTest, ScalingByAPowerOfTwoChangesNothingElse) {
+TYPED_TEST(HullCloud, ScalingByAPowerOfTwoChangesNothingElse) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < 200; ++i) {

@@ -13,8 +13,8 @@ using test::make_vec;
 using test::Random;
 
 template <class Space>
-class HullRayTest : public ::testing::Test {};
-TYPED_TEST_SUITE(HullRayTest, test::Spaces);
+class HullRay : public ::testing::Test {};
+TYPED_TEST_SUITE(HullRay, test::Spaces);
 
 template <class T, int D>
 Hull<T, D> hull_of_random_points(Random& random, int count) {
@@ -74,7 +74,7 @@ bool expect_as_by_advancement(const Ray<T, D>& ray, const S& shape) {
   return quick.iterations <= 1;
 }
 
-TYPED_TEST(HullRayTest, ByFacesIsTheSameAsByAdvancement) {
+TYPED_TEST(HullRay, ByFacesIsTheSameAsByAdvancement) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(11);
@@ -92,7 +92,7 @@ TYPED_TEST(HullRayTest, ByFacesIsTheSameAsByAdvancement) {
 }
 
 /// The triangles of a cube share planes, and a lattice of rays meets their edges, corners and diagonals, or touches them.
-TYPED_TEST(HullRayTest, MeetsEdgesAndCorners) {
+TYPED_TEST(HullRay, MeetsEdgesAndCorners) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto hull = cube<T, D>();
@@ -105,7 +105,7 @@ TYPED_TEST(HullRayTest, MeetsEdgesAndCorners) {
 }
 
 /// Told by hand: where, with which normal, and how far a limit reaches.
-TYPED_TEST(HullRayTest, EntersLeavesAndMisses) {
+TYPED_TEST(HullRay, EntersLeavesAndMisses) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto hull = cube<T, D>();
@@ -127,7 +127,7 @@ TYPED_TEST(HullRayTest, EntersLeavesAndMisses) {
   EXPECT_NEAR(double(out.t), 1.5, 1e-5);
 }
 
-TYPED_TEST(HullRayTest, BehindAReferenceHasTheSameBits) {
+TYPED_TEST(HullRay, BehindAReferenceHasTheSameBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(12);
@@ -144,7 +144,7 @@ TYPED_TEST(HullRayTest, BehindAReferenceHasTheSameBits) {
   }
 }
 
-TYPED_TEST(HullRayTest, ScalesByPowersOfTwo) {
+TYPED_TEST(HullRay, ScalesByPowersOfTwo) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(13);
@@ -173,7 +173,7 @@ TYPED_TEST(HullRayTest, ScalesByPowersOfTwo) {
 }
 
 /// No vertex is beyond the plane of a face by more than the stored normal may be off.
-TYPED_TEST(HullRayTest, PlanesHaveTheHullOnOneSide) {
+TYPED_TEST(HullRay, PlanesHaveTheHullOnOneSide) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(14);
@@ -193,7 +193,7 @@ TYPED_TEST(HullRayTest, PlanesHaveTheHullOnOneSide) {
   }
 }
 
-TYPED_TEST(HullRayTest, KeepsNoPlanesOfHullsWithoutInteriorOrWithTooManyFaces) {
+TYPED_TEST(HullRay, KeepsNoPlanesOfHullsWithoutInteriorOrWithTooManyFaces) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   EXPECT_FALSE((cube<T, D>().face_planes().empty()));

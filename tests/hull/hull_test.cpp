@@ -16,11 +16,11 @@ namespace abut {
 namespace {
 
 template <class Space>
-class HullTest : public ::testing::Test {};
-TYPED_TEST_SUITE(HullTest, test::Spaces);
+class Hulls : public ::testing::Test {};
+TYPED_TEST_SUITE(Hulls, test::Spaces);
 template <class T>
-class SolidHullTest : public ::testing::Test {};
-TYPED_TEST_SUITE(SolidHullTest, test::Scalars);
+class SolidHull : public ::testing::Test {};
+TYPED_TEST_SUITE(SolidHull, test::Scalars);
 
 template <class T, int D>
 using Points = std::vector<Vec<T, D>>;
@@ -45,7 +45,7 @@ Points<T, D> box_points() {
   return points;
 }
 
-TYPED_TEST(HullTest, HasTheCornersOfABox) {
+TYPED_TEST(Hulls, HasTheCornersOfABox) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto hull = hull_of_points(box_points<T, D>());
@@ -63,7 +63,7 @@ TYPED_TEST(HullTest, HasTheCornersOfABox) {
   EXPECT_EQ(bounds(hull).high, (test::make_vec<T, D>(1, 1, 1)));
 }
 
-TYPED_TEST(HullTest, NumbersItsVerticesAsPromised) {
+TYPED_TEST(Hulls, NumbersItsVerticesAsPromised) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto hull = hull_of_points(box_points<T, D>());
@@ -77,7 +77,7 @@ TYPED_TEST(HullTest, NumbersItsVerticesAsPromised) {
   }
 }
 
-TYPED_TEST(HullTest, IsAPointOfEqualPoints) {
+TYPED_TEST(Hulls, IsAPointOfEqualPoints) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto p = test::make_vec<T, D>(3, 4, 5);
@@ -91,7 +91,7 @@ TYPED_TEST(HullTest, IsAPointOfEqualPoints) {
   EXPECT_EQ(distance(hull, Point<T, D>{test::make_vec<T, D>(3, 2, 5)}).distance, T(2));
 }
 
-TYPED_TEST(HullTest, IsASegmentOfPointsInALine) {
+TYPED_TEST(Hulls, IsASegmentOfPointsInALine) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Points<T, D> points;
@@ -107,7 +107,7 @@ TYPED_TEST(HullTest, IsASegmentOfPointsInALine) {
   EXPECT_EQ(distance(hull, Point<T, D>{points[0]}).distance, T(0));
 }
 
-TYPED_TEST(SolidHullTest, IsFlatIfThePointsAre) {
+TYPED_TEST(SolidHull, IsFlatIfThePointsAre) {
   using T = TypeParam;
   Points<T, 3> points;  // in the plane x + 2 y + 4 z = 0
   for (const auto& [y, z] : {std::pair{0, 0}, {2, 0}, {1, 1}, {0, 2}, {2, 2}, {1, 0}}) {
@@ -126,7 +126,7 @@ TYPED_TEST(SolidHullTest, IsFlatIfThePointsAre) {
   EXPECT_NEAR(double(gap.distance), 21 / std::sqrt(21.0), 1e-6);
 }
 
-TYPED_TEST(HullTest, SaysWhichPointIsWrong) {
+TYPED_TEST(Hulls, SaysWhichPointIsWrong) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using H = Hull<T, D>;
@@ -189,7 +189,7 @@ TEST(HullView, IsAPointerThatHoldsWhenItsHullIsMoved) {
   }
 }
 
-TYPED_TEST(HullTest, AnswersLikeThePointSetOfItsVertices) {
+TYPED_TEST(Hulls, AnswersLikeThePointSetOfItsVertices) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   test::Random random(7);
@@ -206,7 +206,7 @@ TYPED_TEST(HullTest, AnswersLikeThePointSetOfItsVertices) {
   }
 }
 
-TYPED_TEST(HullTest, CanBeClimbed) {
+TYPED_TEST(Hulls, CanBeClimbed) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   test::Random random(8);
@@ -232,7 +232,7 @@ TYPED_TEST(HullTest, CanBeClimbed) {
   }
 }
 
-TYPED_TEST(SolidHullTest, PutsTheFacesOfATurnedBoxTogether) {
+TYPED_TEST(SolidHull, PutsTheFacesOfATurnedBoxTogether) {
   using T = TypeParam;
   test::Random random(9);
   for (int i = 0; i < 500; ++i) {
@@ -249,7 +249,7 @@ TYPED_TEST(SolidHullTest, PutsTheFacesOfATurnedBoxTogether) {
   }
 }
 
-TYPED_TEST(SolidHullTest, PutsTheFacesOfAFineMeshTogether) {
+TYPED_TEST(SolidHull, PutsTheFacesOfAFineMeshTogether) {
   using T = TypeParam;
   test::Random random(10);
   for (int i = 0; i < 20; ++i) {
@@ -321,7 +321,7 @@ TEST(Hull, DropsBitsThatAreTooSmallAndSaysSo) {
   EXPECT_LT(hull->overhang(), 0x1p-296);
 }
 
-TYPED_TEST(HullTest, ReachesToTheEndsOfTheRange) {
+TYPED_TEST(Hulls, ReachesToTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T most = std::numeric_limits<T>::max(), least = std::numeric_limits<T>::denorm_min();

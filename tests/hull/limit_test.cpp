@@ -9,10 +9,10 @@ namespace abut {
 namespace {
 
 template <class Space>
-class HullLimitTest : public ::testing::Test {};
-TYPED_TEST_SUITE(HullLimitTest, test::Spaces);
+class HullLimit : public ::testing::Test {};
+TYPED_TEST_SUITE(HullLimit, test::Spaces);
 
-TYPED_TEST(HullLimitTest, KeepsToTheLimitAndProvesWhatItCosts) {
+TYPED_TEST(HullLimit, KeepsToTheLimitAndProvesWhatItCosts) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   oracle::Random random(D);
@@ -39,7 +39,7 @@ TYPED_TEST(HullLimitTest, KeepsToTheLimitAndProvesWhatItCosts) {
   }
 }
 
-TYPED_TEST(HullLimitTest, IsHonestAtTheEndsOfTheRange) {
+TYPED_TEST(HullLimit, IsHonestAtTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (const T size : {detail::largest<T>, std::numeric_limits<T>::denorm_min()}) {

@@ -11,8 +11,8 @@ namespace abut {
 namespace {
 
 template <class Space>
-class HullPairTest : public ::testing::Test {};
-TYPED_TEST_SUITE(HullPairTest, test::Spaces);
+class HullPair : public ::testing::Test {};
+TYPED_TEST_SUITE(HullPair, test::Spaces);
 
 /// Across the lines from a vertex to its neighbours, tilted by 2^-30 to 2^-10: there some of them are nearly as far as others.
 template <class T, int D>
@@ -58,7 +58,7 @@ VertexId scanned(const HullView<T, D>& hull, const Vec<double, D>& d) {
   return static_cast<VertexId>(detail::find_furthest(v.data(), v.size(), hull.center(), d));
 }
 
-TYPED_TEST(HullPairTest, FindsWhatAScanOfEachFinds) {
+TYPED_TEST(HullPair, FindsWhatAScanOfEachFinds) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < 300; ++i) {

@@ -17,8 +17,8 @@ using test::QuadVec;
 using test::Random;
 
 template <class S>
-class ClosestPointTest : public ::testing::Test {};
-TYPED_TEST_SUITE(ClosestPointTest, test::Spaces);
+class ClosestPoints : public ::testing::Test {};
+TYPED_TEST_SUITE(ClosestPoints, test::Spaces);
 
 template <Scalar T, int D, int N>
 auto closest(const Vec<T, D>& q, const Vec<T, D> (&v)[N]) {
@@ -134,7 +134,7 @@ void expect_nearest_at_random(int count) {
   }
 }
 
-TYPED_TEST(ClosestPointTest, AgreesWithBruteForce) {
+TYPED_TEST(ClosestPoints, AgreesWithBruteForce) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_nearest_at_random<T, D, 2>(5000);
@@ -158,7 +158,7 @@ void expect_nearest_of_thin(int count) {
   }
 }
 
-TYPED_TEST(ClosestPointTest, AgreesWithBruteForceOnThinTriangles) {
+TYPED_TEST(ClosestPoints, AgreesWithBruteForceOnThinTriangles) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_nearest_of_thin<T, D, 2>(3000);
@@ -186,7 +186,7 @@ void expect_flat_answers(int rank, int count) {
   }
 }
 
-TYPED_TEST(ClosestPointTest, CoincidentVerticesAnswerWithTheFirst) {
+TYPED_TEST(ClosestPoints, CoincidentVerticesAnswerWithTheFirst) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto p = make_vec<T, D>(1, 2, 3);
@@ -208,7 +208,7 @@ TYPED_TEST(ClosestPointTest, CoincidentVerticesAnswerWithTheFirst) {
   }
 }
 
-TYPED_TEST(ClosestPointTest, CollinearVerticesAnswerWithAVertexOrEdge) {
+TYPED_TEST(ClosestPoints, CollinearVerticesAnswerWithAVertexOrEdge) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_flat_answers<T, D, 2>(1, 500);
@@ -216,12 +216,12 @@ TYPED_TEST(ClosestPointTest, CollinearVerticesAnswerWithAVertexOrEdge) {
   if constexpr (D == 3) expect_flat_answers<T, D, 4>(1, 4000);
 }
 
-TYPED_TEST(ClosestPointTest, CoplanarVerticesNeverAnswerWithTheTetrahedron) {
+TYPED_TEST(ClosestPoints, CoplanarVerticesNeverAnswerWithTheTetrahedron) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) expect_flat_answers<T, 3, 4>(2, 8000);
 }
 
-TYPED_TEST(ClosestPointTest, SaysNothingAboutWhatIsNotFinite) {
+TYPED_TEST(ClosestPoints, SaysNothingAboutWhatIsNotFinite) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto p = make_vec<T, D>(1, 2, 3);
@@ -257,7 +257,7 @@ void expect_scales_exactly() {
   }
 }
 
-TYPED_TEST(ClosestPointTest, ScalesBitForBit) {
+TYPED_TEST(ClosestPoints, ScalesBitForBit) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_scales_exactly<T, D, 2>();
@@ -265,7 +265,7 @@ TYPED_TEST(ClosestPointTest, ScalesBitForBit) {
   if constexpr (D == 3) expect_scales_exactly<T, D, 4>();
 }
 
-TYPED_TEST(ClosestPointTest, ReachesTheEndsOfTheRange) {
+TYPED_TEST(ClosestPoints, ReachesTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T huge = std::numeric_limits<T>::max(), tiny = std::numeric_limits<T>::min();

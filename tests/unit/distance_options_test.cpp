@@ -16,8 +16,8 @@ using test::quad;
 using test::Random;
 
 template <class S>
-class DistanceOptionsTest : public ::testing::Test {};
-TYPED_TEST_SUITE(DistanceOptionsTest, test::Spaces);
+class OptionsOfDistance : public ::testing::Test {};
+TYPED_TEST_SUITE(OptionsOfDistance, test::Spaces);
 
 /// A circle or sphere of radius 1 as its own core: it never runs out of support points.
 template <Scalar T, int D>
@@ -30,7 +30,7 @@ auto curved() {
 
 // --- Options -----------------------------------------------------------------------------------------------
 
-TYPED_TEST(DistanceOptionsTest, CutoffStopsWithAProofThatItLiesBeyond) {
+TYPED_TEST(OptionsOfDistance, CutoffStopsWithAProofThatItLiesBeyond) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);
@@ -49,7 +49,7 @@ TYPED_TEST(DistanceOptionsTest, CutoffStopsWithAProofThatItLiesBeyond) {
   }
 }
 
-TYPED_TEST(DistanceOptionsTest, CutoffBeyondTheDistanceChangesNothing) {
+TYPED_TEST(OptionsOfDistance, CutoffBeyondTheDistanceChangesNothing) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{make_vec<T, D>(1, 1, 1)};
@@ -61,7 +61,7 @@ TYPED_TEST(DistanceOptionsTest, CutoffBeyondTheDistanceChangesNothing) {
   EXPECT_EQ(cut.iterations, full.iterations);
 }
 
-TYPED_TEST(DistanceOptionsTest, CutoffCountsTheRadii) {
+TYPED_TEST(OptionsOfDistance, CutoffCountsTheRadii) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = inflate(Box<T, D>{}, T(1));                       // a ball that GJK is asked about
@@ -71,7 +71,7 @@ TYPED_TEST(DistanceOptionsTest, CutoffCountsTheRadii) {
   EXPECT_GT(distance(a, b, {.cutoff = T(2)}).lower, T(2));
 }
 
-TYPED_TEST(DistanceOptionsTest, NothingIsCutOffInClosedForm) {
+TYPED_TEST(OptionsOfDistance, NothingIsCutOffInClosedForm) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ball<T, D> a{{}, T(1)}, b{make_vec<T, D>(5, 0), T(1)};
@@ -81,7 +81,7 @@ TYPED_TEST(DistanceOptionsTest, NothingIsCutOffInClosedForm) {
   EXPECT_EQ(cut.iterations, 0);
 }
 
-TYPED_TEST(DistanceOptionsTest, IterationsAreCappedAndTheBoundsStillHold) {
+TYPED_TEST(OptionsOfDistance, IterationsAreCappedAndTheBoundsStillHold) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto far = Point<T, D>{make_vec<T, D>(3, 4, 0)};
@@ -97,7 +97,7 @@ TYPED_TEST(DistanceOptionsTest, IterationsAreCappedAndTheBoundsStillHold) {
   EXPECT_EQ(distance(Box<T, D>{make_vec<T, D>(1, 1, 1)}, far, {.max_iterations = 1}).status, Status::iteration_limit);
 }
 
-TYPED_TEST(DistanceOptionsTest, ToleranceLetsCurvedShapesStopEarlier) {
+TYPED_TEST(OptionsOfDistance, ToleranceLetsCurvedShapesStopEarlier) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = curved<T, D>();
@@ -110,7 +110,7 @@ TYPED_TEST(DistanceOptionsTest, ToleranceLetsCurvedShapesStopEarlier) {
   EXPECT_GE(rough.upper, fine.lower);
 }
 
-TYPED_TEST(DistanceOptionsTest, ThatMakeNoSenseAreInvalid) {
+TYPED_TEST(OptionsOfDistance, ThatMakeNoSenseAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T nan = std::numeric_limits<T>::quiet_NaN();
@@ -122,7 +122,7 @@ TYPED_TEST(DistanceOptionsTest, ThatMakeNoSenseAreInvalid) {
   EXPECT_EQ(distance(a, b, {.tolerance = T(0)}).status, Status::converged);
 }
 
-TYPED_TEST(DistanceOptionsTest, ShapesThatAreNotFiniteAreInvalid) {
+TYPED_TEST(OptionsOfDistance, ShapesThatAreNotFiniteAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Point<T, D> fine{};
@@ -141,7 +141,7 @@ TYPED_TEST(DistanceOptionsTest, ShapesThatAreNotFiniteAreInvalid) {
 
 // --- Features ----------------------------------------------------------------------------------------------
 
-TYPED_TEST(DistanceOptionsTest, FeaturesNameTheVerticesThatSpanTheClosestPoints) {
+TYPED_TEST(OptionsOfDistance, FeaturesNameTheVerticesThatSpanTheClosestPoints) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Triangle<T, D> t{make_vec<T, D>(0, 0), make_vec<T, D>(4, 0), make_vec<T, D>(0, 4)};
@@ -156,7 +156,7 @@ TYPED_TEST(DistanceOptionsTest, FeaturesNameTheVerticesThatSpanTheClosestPoints)
   EXPECT_NE(edge.feature_a[1], 0U);
 }
 
-TYPED_TEST(DistanceOptionsTest, TheSeparatingPlaneLiesHalfWay) {
+TYPED_TEST(OptionsOfDistance, TheSeparatingPlaneLiesHalfWay) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{make_vec<T, D>(1, 1, 1)};

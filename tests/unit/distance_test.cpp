@@ -16,8 +16,8 @@ using test::QuadVec;
 using test::Random;
 
 template <class S>
-class DistanceTest : public ::testing::Test {};
-TYPED_TEST_SUITE(DistanceTest, test::Spaces);
+class Distances : public ::testing::Test {};
+TYPED_TEST_SUITE(Distances, test::Spaces);
 
 Quad root(double x) { return test::square_root(quad(x)); }
 
@@ -31,7 +31,7 @@ Pose<T, D> at(double x, double y, double z = 0) {
   return {.p = make_vec<T, D>(x, y, z)};
 }
 
-TYPED_TEST(DistanceTest, PointAndPoint) {
+TYPED_TEST(Distances, PointAndPoint) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_distance_both_ways(Point<T, D>{make_vec<T, D>(1, 2, 3)}, Point<T, D>{make_vec<T, D>(4, 6, 3)}, 5);
@@ -42,7 +42,7 @@ TYPED_TEST(DistanceTest, PointAndPoint) {
   }
 }
 
-TYPED_TEST(DistanceTest, PointAndSegment) {
+TYPED_TEST(Distances, PointAndSegment) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Segment<T, D> s{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0)};
@@ -52,7 +52,7 @@ TYPED_TEST(DistanceTest, PointAndSegment) {
   expect_distance_both_ways(Point<T, D>{make_vec<T, D>(6, 0)}, s, 2);
 }
 
-TYPED_TEST(DistanceTest, PointAndTriangle) {
+TYPED_TEST(Distances, PointAndTriangle) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Triangle<T, D> t{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .c = make_vec<T, D>(0, 4)};
@@ -67,7 +67,7 @@ TYPED_TEST(DistanceTest, PointAndTriangle) {
   }
 }
 
-TYPED_TEST(DistanceTest, PointAndTetrahedron) {
+TYPED_TEST(Distances, PointAndTetrahedron) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
     const Tetrahedron<T> t{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}};
@@ -79,7 +79,7 @@ TYPED_TEST(DistanceTest, PointAndTetrahedron) {
   }
 }
 
-TYPED_TEST(DistanceTest, PointAndBoxAtRandom) {
+TYPED_TEST(Distances, PointAndBoxAtRandom) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(2);
@@ -96,7 +96,7 @@ TYPED_TEST(DistanceTest, PointAndBoxAtRandom) {
   }
 }
 
-TYPED_TEST(DistanceTest, BoxAndBoxFaceEdgeAndVertex) {
+TYPED_TEST(Distances, BoxAndBoxFaceEdgeAndVertex) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();
@@ -115,7 +115,7 @@ TYPED_TEST(DistanceTest, BoxAndBoxFaceEdgeAndVertex) {
   }
 }
 
-TYPED_TEST(DistanceTest, BoxAndTurnedBox) {
+TYPED_TEST(Distances, BoxAndTurnedBox) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();
@@ -129,7 +129,7 @@ TYPED_TEST(DistanceTest, BoxAndTurnedBox) {
   }
 }
 
-TYPED_TEST(DistanceTest, BoxesFarFromTheOriginOfBothFrames) {
+TYPED_TEST(Distances, BoxesFarFromTheOriginOfBothFrames) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();
@@ -137,7 +137,7 @@ TYPED_TEST(DistanceTest, BoxesFarFromTheOriginOfBothFrames) {
   expect_distance_both_ways(a, b, 1.5);
 }
 
-TYPED_TEST(DistanceTest, SegmentsCrossingAtAHeight) {
+TYPED_TEST(Distances, SegmentsCrossingAtAHeight) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
     const Segment<T, 3> a{{-2, 0, 0}, {2, 0, 0}}, b{{1, -3, 5}, {1, 2, 5}};
@@ -155,7 +155,7 @@ TYPED_TEST(DistanceTest, SegmentsCrossingAtAHeight) {
   }
 }
 
-TYPED_TEST(DistanceTest, ParallelSegments) {
+TYPED_TEST(Distances, ParallelSegments) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Segment<T, D> a{make_vec<T, D>(0, 0), make_vec<T, D>(4, 0)};
@@ -166,7 +166,7 @@ TYPED_TEST(DistanceTest, ParallelSegments) {
   expect_distance_both_ways(a, Segment<T, D>{make_vec<T, D>(6, 0), make_vec<T, D>(9, 0)}, 2);
 }
 
-TYPED_TEST(DistanceTest, TriangleAndTriangle) {
+TYPED_TEST(Distances, TriangleAndTriangle) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Triangle<T, D> a{make_vec<T, D>(0, 0), make_vec<T, D>(4, 0), make_vec<T, D>(0, 4)};
@@ -178,7 +178,7 @@ TYPED_TEST(DistanceTest, TriangleAndTriangle) {
   }
 }
 
-TYPED_TEST(DistanceTest, TetrahedronAndBox) {
+TYPED_TEST(Distances, TetrahedronAndBox) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
     // The face x + y + z = 6 looks at the corner (1, 1, 1).
@@ -189,7 +189,7 @@ TYPED_TEST(DistanceTest, TetrahedronAndBox) {
   }
 }
 
-TYPED_TEST(DistanceTest, PolygonsVertexAgainstEdge) {
+TYPED_TEST(Distances, PolygonsVertexAgainstEdge) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 2) {
     const auto square = Polygon<T>::from({{0, 0}, {2, 0}, {2, 2}, {0, 2}});
@@ -204,7 +204,7 @@ TYPED_TEST(DistanceTest, PolygonsVertexAgainstEdge) {
   }
 }
 
-TYPED_TEST(DistanceTest, PointSetIgnoresItsInnerAndRepeatedPoints) {
+TYPED_TEST(Distances, PointSetIgnoresItsInnerAndRepeatedPoints) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   std::vector<Vec<T, D>> points;

@@ -16,12 +16,12 @@ using test::Random;
 using test::rounding_width;
 
 template <class S>
-class RadiiTest : public ::testing::Test {};
-TYPED_TEST_SUITE(RadiiTest, test::Spaces);
+class Radii : public ::testing::Test {};
+TYPED_TEST_SUITE(Radii, test::Spaces);
 
 template <class S>
-class TouchingTest : public ::testing::Test {};
-TYPED_TEST_SUITE(TouchingTest, test::Spaces);
+class Touching : public ::testing::Test {};
+TYPED_TEST_SUITE(Touching, test::Spaces);
 
 template <Scalar T, int D>
 Ball<T, D> ball(double x, double y, double z, double radius) {
@@ -30,7 +30,7 @@ Ball<T, D> ball(double x, double y, double z, double radius) {
 
 // --- Apart -------------------------------------------------------------------------------------------------
 
-TYPED_TEST(RadiiTest, BallAndBall) {
+TYPED_TEST(Radii, BallAndBall) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto d = expect_distance(ball<T, D>(0, 0, 0, 1), ball<T, D>(3, 4, 0, 2), 2);
@@ -44,7 +44,7 @@ TYPED_TEST(RadiiTest, BallAndBall) {
   }
 }
 
-TYPED_TEST(RadiiTest, BallAndCapsule) {
+TYPED_TEST(Radii, BallAndCapsule) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Capsule<T, D> capsule{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .radius = T(0.5)};
@@ -52,7 +52,7 @@ TYPED_TEST(RadiiTest, BallAndCapsule) {
   expect_distance_both_ways(ball<T, D>(7, 4, 0, 1), capsule, Quad(3.5));
 }
 
-TYPED_TEST(RadiiTest, ParallelCapsules) {
+TYPED_TEST(Radii, ParallelCapsules) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Capsule<T, D> a{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .radius = T(0.5)};
@@ -62,7 +62,7 @@ TYPED_TEST(RadiiTest, ParallelCapsules) {
   }
 }
 
-TYPED_TEST(RadiiTest, BoxAndBall) {
+TYPED_TEST(Radii, BoxAndBall) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -72,7 +72,7 @@ TYPED_TEST(RadiiTest, BoxAndBall) {
   expect_distance_both_ways(box, ball<T, D>(4, 5, 0, 2), 3);
 }
 
-TYPED_TEST(RadiiTest, ZeroIsAPointAndASegment) {
+TYPED_TEST(Radii, ZeroIsAPointAndASegment) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_distance_both_ways(ball<T, D>(0, 0, 0, 0), ball<T, D>(3, 4, 0, 0), 5);
@@ -80,7 +80,7 @@ TYPED_TEST(RadiiTest, ZeroIsAPointAndASegment) {
 
 // --- Only the radii overlap --------------------------------------------------------------------------------
 
-TYPED_TEST(RadiiTest, OverlapOfRadiiAloneIsAnExactDepth) {
+TYPED_TEST(Radii, OverlapOfRadiiAloneIsAnExactDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -94,7 +94,7 @@ TYPED_TEST(RadiiTest, OverlapOfRadiiAloneIsAnExactDepth) {
   expect_distance_both_ways(ball<T, D>(0, 0, 0, 3), ball<T, D>(3, 4, 0, 3), -1);
 }
 
-TYPED_TEST(RadiiTest, ConcentricBallsSeparateAlongX) {
+TYPED_TEST(Radii, ConcentricBallsSeparateAlongX) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto d = distance(ball<T, D>(1, 2, 3, 2), ball<T, D>(1, 2, 3, 0.5));
@@ -105,7 +105,7 @@ TYPED_TEST(RadiiTest, ConcentricBallsSeparateAlongX) {
   EXPECT_EQ(d.normal, (axis<T, D>(0)));
 }
 
-TYPED_TEST(RadiiTest, ThatAreNoRadiiAreInvalid) {
+TYPED_TEST(Radii, ThatAreNoRadiiAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (const T bad : {T(-1), infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
@@ -131,7 +131,7 @@ void expect_touching(const A& a, const B& b) {
   EXPECT_LE(double(d.upper), rounding_width(a, b));
 }
 
-TYPED_TEST(TouchingTest, FacesEdgesAndVertices) {
+TYPED_TEST(Touching, FacesEdgesAndVertices) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -143,7 +143,7 @@ TYPED_TEST(TouchingTest, FacesEdgesAndVertices) {
   }
 }
 
-TYPED_TEST(TouchingTest, PointOnEverything) {
+TYPED_TEST(Touching, PointOnEverything) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = make_vec<T, D>(0, 0), b = make_vec<T, D>(4, 0), c = make_vec<T, D>(0, 4),
@@ -158,7 +158,7 @@ TYPED_TEST(TouchingTest, PointOnEverything) {
   }
 }
 
-TYPED_TEST(TouchingTest, BallsAndCapsules) {
+TYPED_TEST(Touching, BallsAndCapsules) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_touching(ball<T, D>(0, 0, 0, 2), ball<T, D>(3, 4, 0, 3));
@@ -169,7 +169,7 @@ TYPED_TEST(TouchingTest, BallsAndCapsules) {
 
 /// The gap is one unit in the last place of the coordinates: far below what a tolerance would call a
 /// distance. The bounds contain it, and it is never more than the width they may have.
-TYPED_TEST(TouchingTest, AGapOfOneUlpIsWithinTheBounds) {
+TYPED_TEST(Touching, AGapOfOneUlpIsWithinTheBounds) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (const double edge : {1.0, 0.75, 3.0, 100.0}) {
@@ -185,7 +185,7 @@ TYPED_TEST(TouchingTest, AGapOfOneUlpIsWithinTheBounds) {
   }
 }
 
-TYPED_TEST(TouchingTest, AGapOfOneUlpBetweenPointsIsExactButForItsLastBits) {
+TYPED_TEST(Touching, AGapOfOneUlpBetweenPointsIsExactButForItsLastBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T x = T(1), next = std::nextafter(x, infinity<T>);
@@ -198,7 +198,7 @@ TYPED_TEST(TouchingTest, AGapOfOneUlpBetweenPointsIsExactButForItsLastBits) {
 
 // --- Overlap -----------------------------------------------------------------------------------------------
 
-TYPED_TEST(TouchingTest, OverlappingCoresAreAtDistanceZero) {
+TYPED_TEST(Touching, OverlappingCoresAreAtDistanceZero) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -215,7 +215,7 @@ TYPED_TEST(TouchingTest, OverlappingCoresAreAtDistanceZero) {
   }
 }
 
-TYPED_TEST(TouchingTest, ARadiusAroundOverlappingCoresBoundsTheDepth) {
+TYPED_TEST(Touching, ARadiusAroundOverlappingCoresBoundsTheDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};

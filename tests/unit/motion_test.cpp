@@ -13,11 +13,11 @@ using test::Quad;
 using test::Random;
 
 template <class Space>
-class MotionTest : public ::testing::Test {};
+class Motions : public ::testing::Test {};
 using Dimensions = ::testing::Types<test::Space<double, 2>, test::Space<double, 3>>;
-TYPED_TEST_SUITE(MotionTest, Dimensions);
+TYPED_TEST_SUITE(Motions, Dimensions);
 
-TYPED_TEST(MotionTest, PosesAreWithinTheirBound) {
+TYPED_TEST(Motions, PosesAreWithinTheirBound) {
   constexpr int D = TypeParam::D;
   Random random(1);
   double worst = 0;
@@ -38,7 +38,7 @@ TYPED_TEST(MotionTest, PosesAreWithinTheirBound) {
   EXPECT_GT(worst, 0.05);  // else the bound says little
 }
 
-TYPED_TEST(MotionTest, BeginsAtItsStart) {
+TYPED_TEST(Motions, BeginsAtItsStart) {
   constexpr int D = TypeParam::D;
   Random random(2);
   for (int n = 0; n < 100; ++n) {
@@ -48,7 +48,7 @@ TYPED_TEST(MotionTest, BeginsAtItsStart) {
   }
 }
 
-TYPED_TEST(MotionTest, BetweenTwoPosesEndsAtTheSecondByTheShorterWay) {
+TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheShorterWay) {
   constexpr int D = TypeParam::D;
   Random random(3);
   for (int n = 0; n < 2000; ++n) {

@@ -16,8 +16,8 @@ using test::make_vec;
 using test::Random;
 
 template <class S>
-class PenetrationTest : public ::testing::Test {};
-TYPED_TEST_SUITE(PenetrationTest, test::Spaces);
+class Penetrations : public ::testing::Test {};
+TYPED_TEST_SUITE(Penetrations, test::Spaces);
 
 template <Scalar T, int D>
 Box<T, D> box(double x, double y, double z) {
@@ -83,7 +83,7 @@ void expect_separation(const A& a, const B& b, double truth, double slack = 0) {
 
 // --- Exact -------------------------------------------------------------------------------------------------
 
-TYPED_TEST(PenetrationTest, AlignedBoxesAreExact) {
+TYPED_TEST(Penetrations, AlignedBoxesAreExact) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 2, 3), b = box<T, D>(0.5, 0.5, 0.5);
@@ -97,7 +97,7 @@ TYPED_TEST(PenetrationTest, AlignedBoxesAreExact) {
   EXPECT_EQ(penetration_of(moved(b, 1.25, 0.5, 0.25), a).normal, (-axis<T, D>(0)));
 }
 
-TYPED_TEST(PenetrationTest, IdenticalBoxesLeaveByTheirThinnestSide) {
+TYPED_TEST(Penetrations, IdenticalBoxesLeaveByTheirThinnestSide) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto plate = box<T, D>(3, 0.125, 2);
@@ -107,7 +107,7 @@ TYPED_TEST(PenetrationTest, IdenticalBoxesLeaveByTheirThinnestSide) {
   EXPECT_EQ(absolute(p.normal[1]), T(1));
 }
 
-TYPED_TEST(PenetrationTest, OfAPointInABox) {
+TYPED_TEST(Penetrations, OfAPointInABox) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 1, 1);
@@ -118,7 +118,7 @@ TYPED_TEST(PenetrationTest, OfAPointInABox) {
   }
 }
 
-TYPED_TEST(PenetrationTest, TouchingIsZero) {
+TYPED_TEST(Penetrations, TouchingIsZero) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 1, 1);
@@ -134,7 +134,7 @@ TYPED_TEST(PenetrationTest, TouchingIsZero) {
 
 // --- Flat, and lower -----------------------------------------------------------------------------------------
 
-TYPED_TEST(PenetrationTest, FlatDifferencesHaveNoDepth) {
+TYPED_TEST(Penetrations, FlatDifferencesHaveNoDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Point<T, D> point{make_vec<T, D>(1, 2, 3)};
@@ -159,7 +159,7 @@ TEST(Penetration, SegmentsThatCrossInThePlane) {
 
 // --- Radii ---------------------------------------------------------------------------------------------------
 
-TYPED_TEST(PenetrationTest, RadiiAreAdded) {
+TYPED_TEST(Penetrations, RadiiAreAdded) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto ball = [](double x, double radius) {
@@ -178,7 +178,7 @@ TYPED_TEST(PenetrationTest, RadiiAreAdded) {
   expect_separation(a, capsule, -0.75);
 }
 
-TYPED_TEST(PenetrationTest, HalfSpacesAreExactFromEitherSide) {
+TYPED_TEST(Penetrations, HalfSpacesAreExactFromEitherSide) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
@@ -190,7 +190,7 @@ TYPED_TEST(PenetrationTest, HalfSpacesAreExactFromEitherSide) {
   EXPECT_EQ(penetration_of(ground, moved(box<T, D>(1, 1, 1), 3, 2)).upper, T(0));
 }
 
-TYPED_TEST(PenetrationTest, OutOfAHalfSpaceAlongADirection) {
+TYPED_TEST(Penetrations, OutOfAHalfSpaceAlongADirection) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
@@ -223,7 +223,7 @@ TYPED_TEST(PenetrationTest, OutOfAHalfSpaceAlongADirection) {
 
 // --- Curved --------------------------------------------------------------------------------------------------
 
-TYPED_TEST(PenetrationTest, RoundEllipsoidsAreLikeBalls) {
+TYPED_TEST(Penetrations, RoundEllipsoidsAreLikeBalls) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> round{.radii = make_vec<T, D>(1, 1, 1)};
@@ -233,7 +233,7 @@ TYPED_TEST(PenetrationTest, RoundEllipsoidsAreLikeBalls) {
   expect_separation(box<T, D>(1, 1, 1), moved(round, 1.75, 0), -0.25);
 }
 
-TYPED_TEST(PenetrationTest, ConcentricRoundShapesEndAtTheLimitWithValidBounds) {
+TYPED_TEST(Penetrations, ConcentricRoundShapesEndAtTheLimitWithValidBounds) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> round{.radii = make_vec<T, D>(1, 1, 1)};
@@ -254,7 +254,7 @@ TEST(Penetration, CylindersAndCones) {
 
 // --- How it may end -------------------------------------------------------------------------------------------
 
-TYPED_TEST(PenetrationTest, ShapesApartHaveNoDepth) {
+TYPED_TEST(Penetrations, ShapesApartHaveNoDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 1, 1);
@@ -266,7 +266,7 @@ TYPED_TEST(PenetrationTest, ShapesApartHaveNoDepth) {
   EXPECT_EQ(separation_of(a, moved(a, 9, 0), SeparationOptions<T>{.cutoff = T(1)}).status, Status::cutoff);
 }
 
-TYPED_TEST(PenetrationTest, BoundsHoldHoweverFewIterationsThereAre) {
+TYPED_TEST(Penetrations, BoundsHoldHoweverFewIterationsThereAre) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> a{.radii = make_vec<T, D>(1, 1, 1)};
@@ -280,7 +280,7 @@ TYPED_TEST(PenetrationTest, BoundsHoldHoweverFewIterationsThereAre) {
 }
 
 /// More iterations than the shell has room for, and a tolerance that can not be met.
-TYPED_TEST(PenetrationTest, AFullShellEndsTheSearch) {
+TYPED_TEST(Penetrations, AFullShellEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> a{.radii = make_vec<T, D>(1, 1, 1)};
@@ -292,7 +292,7 @@ TYPED_TEST(PenetrationTest, AFullShellEndsTheSearch) {
   EXPECT_GE(double(r.upper), -2);
 }
 
-TYPED_TEST(PenetrationTest, ALyingSupportFunctionEnds) {
+TYPED_TEST(Penetrations, ALyingSupportFunctionEnds) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (unsigned seed = 0; seed < 200; ++seed) {
@@ -304,7 +304,7 @@ TYPED_TEST(PenetrationTest, ALyingSupportFunctionEnds) {
   }
 }
 
-TYPED_TEST(PenetrationTest, NumbersThatAreNoneAreInvalid) {
+TYPED_TEST(Penetrations, NumbersThatAreNoneAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 1, 1);

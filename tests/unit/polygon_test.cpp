@@ -9,8 +9,8 @@ namespace abut {
 namespace {
 
 template <class T>
-class PolygonTest : public ::testing::Test {};
-TYPED_TEST_SUITE(PolygonTest, test::Scalars);
+class Polygons : public ::testing::Test {};
+TYPED_TEST_SUITE(Polygons, test::Scalars);
 
 template <class T>
 using Points = std::vector<Vec<T, 2>>;
@@ -37,7 +37,7 @@ void expect_not_convex_at(Points<T> vertices, std::size_t index) {
   }
 }
 
-TYPED_TEST(PolygonTest, AcceptsConvexCounterClockwise) {
+TYPED_TEST(Polygons, AcceptsConvexCounterClockwise) {
   using T = TypeParam;
   EXPECT_TRUE(accepts<T>({{0, 0}, {1, 0}, {0, 1}}));
   EXPECT_TRUE(accepts<T>({{0, 0}, {4, 0}, {4, 3}, {0, 3}}));
@@ -45,7 +45,7 @@ TYPED_TEST(PolygonTest, AcceptsConvexCounterClockwise) {
   EXPECT_TRUE(accepts<T>({{2, 0}, {4, 1}, {5, 3}, {4, 5}, {2, 6}, {0, 5}, {-1, 3}, {0, 1}}));
 }
 
-TYPED_TEST(PolygonTest, AcceptsLessThanATriangle) {
+TYPED_TEST(Polygons, AcceptsLessThanATriangle) {
   using T = TypeParam;
   EXPECT_TRUE(accepts<T>({{3, 4}}));
   EXPECT_TRUE(accepts<T>({{0, 0}, {1, 2}}));
@@ -53,20 +53,20 @@ TYPED_TEST(PolygonTest, AcceptsLessThanATriangle) {
   EXPECT_TRUE(accepts<T>({{7, 7}, {7, 7}, {7, 7}}));
 }
 
-TYPED_TEST(PolygonTest, AcceptsCollinearVertices) {
+TYPED_TEST(Polygons, AcceptsCollinearVertices) {
   using T = TypeParam;
   EXPECT_TRUE(accepts<T>({{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 3}, {0, 3}}));
   EXPECT_TRUE(accepts<T>({{0, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}}));
   EXPECT_TRUE(accepts<T>({{1, 0}, {2, 0}, {2, 2}, {0, 2}, {0, 0}}));
 }
 
-TYPED_TEST(PolygonTest, AcceptsRepeatedVertices) {
+TYPED_TEST(Polygons, AcceptsRepeatedVertices) {
   using T = TypeParam;
   EXPECT_TRUE(accepts<T>({{0, 0}, {0, 0}, {2, 0}, {2, 0}, {2, 0}, {2, 2}, {0, 2}, {0, 2}}));
   EXPECT_TRUE(accepts<T>({{0, 0}, {2, 0}, {2, 2}, {0, 2}, {0, 0}})) << "closed by hand";
 }
 
-TYPED_TEST(PolygonTest, AcceptsEverySizeAndPlace) {
+TYPED_TEST(Polygons, AcceptsEverySizeAndPlace) {
   using T = TypeParam;
   const T tiny = std::numeric_limits<T>::denorm_min(), huge = std::numeric_limits<T>::max();
   for (const T s : {tiny, T(1e-30), T(1e30), huge}) EXPECT_TRUE(accepts<T>({{-s, -s}, {s, -s}, {s, s}, {-s, s}})) << s;
@@ -74,7 +74,7 @@ TYPED_TEST(PolygonTest, AcceptsEverySizeAndPlace) {
 }
 
 /// A chain of edges that flatten by rounding alone: points of a circle, rounded to T.
-TYPED_TEST(PolygonTest, AcceptsARoundPolygonWhoseCornersAreNearlyFlat) {
+TYPED_TEST(Polygons, AcceptsARoundPolygonWhoseCornersAreNearlyFlat) {
   using T = TypeParam;
   Points<T> circle;
   // Chords of 2 pi/200 turn by as much; a rounding of T moves a vertex by far less than a chord's sagitta of
@@ -86,7 +86,7 @@ TYPED_TEST(PolygonTest, AcceptsARoundPolygonWhoseCornersAreNearlyFlat) {
   EXPECT_TRUE(accepts<T>(circle));
 }
 
-TYPED_TEST(PolygonTest, RejectsClockwise) {
+TYPED_TEST(Polygons, RejectsClockwise) {
   using T = TypeParam;
   for (const Points<T>& vertices : {Points<T>{{0, 0}, {0, 1}, {1, 0}}, Points<T>{{0, 3}, {4, 3}, {4, 0}, {0, 0}}}) {
     const auto polygon = Polygon<T>::from(vertices);
@@ -96,19 +96,19 @@ TYPED_TEST(PolygonTest, RejectsClockwise) {
   }
 }
 
-TYPED_TEST(PolygonTest, RejectsAReflexVertexByItsIndex) {
+TYPED_TEST(Polygons, RejectsAReflexVertexByItsIndex) {
   using T = TypeParam;
   expect_not_convex_at<T>({{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}, 3);
   expect_not_convex_at<T>({{0, 0}, {2, 1}, {4, 0}, {2, 4}}, 1);
 }
 
-TYPED_TEST(PolygonTest, RejectsAVertexThatBreaksConvexityByALittle) {
+TYPED_TEST(Polygons, RejectsAVertexThatBreaksConvexityByALittle) {
   using T = TypeParam;
   const T inward = T(64) * static_cast<T>(epsilon_of<T>);  // the edge sags by 64 eps of its length
   expect_not_convex_at<T>({{0, 0}, {1, inward}, {2, 0}, {2, 2}, {0, 2}}, 1);
 }
 
-TYPED_TEST(PolygonTest, RejectsABoundaryThatWindsTwice) {
+TYPED_TEST(Polygons, RejectsABoundaryThatWindsTwice) {
   using T = TypeParam;
   // Every corner of a pentagram turns left.
   const Points<T> star{{0, -10}, {6, 8}, {-10, -3}, {10, -3}, {-6, 8}};
@@ -120,14 +120,14 @@ TYPED_TEST(PolygonTest, RejectsABoundaryThatWindsTwice) {
   EXPECT_FALSE(accepts<T>(twice));
 }
 
-TYPED_TEST(PolygonTest, RejectsAPathThatDoublesBack) {
+TYPED_TEST(Polygons, RejectsAPathThatDoublesBack) {
   using T = TypeParam;
   // There and back over a line is the flat polygon of two points, but not with a third turn in it.
   EXPECT_FALSE(accepts<T>({{0, 0}, {4, 0}, {1, 0}, {3, 0}}));
   EXPECT_FALSE(accepts<T>({{0, 0}, {0, 4}, {0, 1}, {0, 3}}));
 }
 
-TYPED_TEST(PolygonTest, RejectsEmptyAndNotFinite) {
+TYPED_TEST(Polygons, RejectsEmptyAndNotFinite) {
   using T = TypeParam;
   const auto empty = Polygon<T>::from({});
   ASSERT_FALSE(empty.has_value());
@@ -138,7 +138,7 @@ TYPED_TEST(PolygonTest, RejectsEmptyAndNotFinite) {
   EXPECT_EQ(bad.error().index, 2U);
 }
 
-TYPED_TEST(PolygonTest, OwnsItsVerticesAndNumbersThemInOrder) {
+TYPED_TEST(Polygons, OwnsItsVerticesAndNumbersThemInOrder) {
   using T = TypeParam;
   const Points<T> square{{0, 0}, {2, 0}, {2, 2}, {0, 2}};
   const auto polygon = Polygon<T>::from(square);

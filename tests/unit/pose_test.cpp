@@ -16,8 +16,8 @@ using test::Random;
 using test::random_rotation;
 
 template <class S>
-class PoseTest : public ::testing::Test {};
-TYPED_TEST_SUITE(PoseTest, test::Spaces);
+class Poses : public ::testing::Test {};
+TYPED_TEST_SUITE(Poses, test::Spaces);
 
 /// A quarter turn, about z in space: exact in its numbers, whose length is not 1.
 template <Scalar T, int D>
@@ -49,7 +49,7 @@ double image_error(const Rotation<T, D>& q, const Vec<T, D>& v, const Vec<T, D>&
 template <Scalar T, int D>
 inline constexpr double image_bound = detail::rotation_roundings<D> * unit_roundoff + unit_roundoff_of<T>;
 
-TYPED_TEST(PoseTest, DefaultIsNoMotion) {
+TYPED_TEST(Poses, DefaultIsNoMotion) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto v = make_vec<T, D>(1.25, -3, 7);
@@ -58,7 +58,7 @@ TYPED_TEST(PoseTest, DefaultIsNoMotion) {
   EXPECT_TRUE(is_valid(Pose<T, D>{}));
 }
 
-TYPED_TEST(PoseTest, TurnsCounterClockwiseThenMoves) {
+TYPED_TEST(Poses, TurnsCounterClockwiseThenMoves) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Pose<T, D> pose{make_vec<T, D>(10, 20, 30), quarter_turn<T, D>()};
@@ -67,7 +67,7 @@ TYPED_TEST(PoseTest, TurnsCounterClockwiseThenMoves) {
   EXPECT_EQ(transform(pose, make_vec<T, D>(1, 2, 3)), (make_vec<T, D>(8, 21, 33)));
 }
 
-TYPED_TEST(PoseTest, RotatesWithinTheStatedError) {
+TYPED_TEST(Poses, RotatesWithinTheStatedError) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);
@@ -78,7 +78,7 @@ TYPED_TEST(PoseTest, RotatesWithinTheStatedError) {
   }
 }
 
-TYPED_TEST(PoseTest, InverseUndoes) {
+TYPED_TEST(Poses, InverseUndoes) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(2);
@@ -95,7 +95,7 @@ TYPED_TEST(PoseTest, InverseUndoes) {
   }
 }
 
-TYPED_TEST(PoseTest, InverseOfARotationIsExact) {
+TYPED_TEST(Poses, InverseOfARotationIsExact) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(3);
@@ -108,7 +108,7 @@ TYPED_TEST(PoseTest, InverseOfARotationIsExact) {
   }
 }
 
-TYPED_TEST(PoseTest, ProductIsFirstTheRightThenTheLeft) {
+TYPED_TEST(Poses, ProductIsFirstTheRightThenTheLeft) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(4);
@@ -128,7 +128,7 @@ TYPED_TEST(PoseTest, ProductIsFirstTheRightThenTheLeft) {
   }
 }
 
-TYPED_TEST(PoseTest, NumbersOfAnySizeMeanTheSameRotation) {
+TYPED_TEST(Poses, NumbersOfAnySizeMeanTheSameRotation) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(5);
@@ -145,7 +145,7 @@ TYPED_TEST(PoseTest, NumbersOfAnySizeMeanTheSameRotation) {
   }
 }
 
-TYPED_TEST(PoseTest, AcceptsTinyAndHugeNumbers) {
+TYPED_TEST(Poses, AcceptsTinyAndHugeNumbers) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Limits = std::numeric_limits<T>;
@@ -162,7 +162,7 @@ TYPED_TEST(PoseTest, AcceptsTinyAndHugeNumbers) {
   }
 }
 
-TYPED_TEST(PoseTest, IsInvalidWithoutADirectionOrWithWhatIsNoNumber) {
+TYPED_TEST(Poses, IsInvalidWithoutADirectionOrWithWhatIsNoNumber) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   EXPECT_FALSE(is_valid(Pose<T, D>{{}, times(quarter_turn<T, D>(), 0)}));

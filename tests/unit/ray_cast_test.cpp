@@ -10,10 +10,10 @@ using test::make_vec;
 using test::Random;
 
 template <class S>
-struct RayCastTest : ::testing::Test {};
-TYPED_TEST_SUITE(RayCastTest, test::Spaces);
+struct RayCasts : ::testing::Test {};
+TYPED_TEST_SUITE(RayCasts, test::Spaces);
 
-TYPED_TEST(RayCastTest, EntersAndLeaves) {
+TYPED_TEST(RayCasts, EntersAndLeaves) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -48,7 +48,7 @@ TYPED_TEST(RayCastTest, EntersAndLeaves) {
 }
 
 /// Where there is no way to go, it is left at once.
-TYPED_TEST(RayCastTest, LeavesAPointAtOnce) {
+TYPED_TEST(RayCasts, LeavesAPointAtOnce) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ray<T, D> ray{{}, make_vec<T, D>(0.5, 0, 0)};
@@ -58,7 +58,7 @@ TYPED_TEST(RayCastTest, LeavesAPointAtOnce) {
 }
 
 /// The way out is looked for with what is left of a budget: if that does not do, the ray is neither said to leave nor to stay.
-TYPED_TEST(RayCastTest, ThatDoesNotFindTheWayOutInTimeSaysSo) {
+TYPED_TEST(RayCasts, ThatDoesNotFindTheWayOutInTimeSaysSo) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -71,7 +71,7 @@ TYPED_TEST(RayCastTest, ThatDoesNotFindTheWayOutInTimeSaysSo) {
 }
 
 /// A shape that knows its furthest points and no vertices, so that every query on the way out begins with the direction of the last.
-TYPED_TEST(RayCastTest, LeavesAShapeThatIsASupportFunction) {
+TYPED_TEST(RayCasts, LeavesAShapeThatIsASupportFunction) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -89,7 +89,7 @@ TYPED_TEST(RayCastTest, LeavesAShapeThatIsASupportFunction) {
   EXPECT_NEAR(double(out.normal[0]), 1, 1e-6);
 }
 
-TYPED_TEST(RayCastTest, OfNoDirectionIsAPoint) {
+TYPED_TEST(RayCasts, OfNoDirectionIsAPoint) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ball<T, D> ball{.center = {}, .radius = T(1)};
@@ -97,7 +97,7 @@ TYPED_TEST(RayCastTest, OfNoDirectionIsAPoint) {
   EXPECT_TRUE(ray_cast(Ray<T, D>{make_vec<T, D>(1.5, 0, 0), {}}, ball).miss);
 }
 
-TYPED_TEST(RayCastTest, MeetsAHalfSpace) {
+TYPED_TEST(RayCasts, MeetsAHalfSpace) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const HalfSpace<T, D> ground{.normal = make_vec<T, D>(0, 2, 0), .offset = T(1)};
@@ -114,7 +114,7 @@ TYPED_TEST(RayCastTest, MeetsAHalfSpace) {
 }
 
 /// The closed form, and clipping, answer as advancement does, which has neither.
-TYPED_TEST(RayCastTest, InClosedFormIsTheSameAsByAdvancement) {
+TYPED_TEST(RayCasts, InClosedFormIsTheSameAsByAdvancement) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(5);
@@ -159,7 +159,7 @@ TYPED_TEST(RayCastTest, InClosedFormIsTheSameAsByAdvancement) {
 }
 
 /// A segment is met where its line is; both ends belong to it; end on, and beside it, by hand.
-TYPED_TEST(RayCastTest, MeetsASegment) {
+TYPED_TEST(RayCasts, MeetsASegment) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Segment<T, D> segment{make_vec<T, D>(2, -1, 0), make_vec<T, D>(2, 1, 0)};
@@ -185,7 +185,7 @@ TYPED_TEST(RayCastTest, MeetsASegment) {
 }
 
 /// What has a closed form has the same one behind a reference.
-TYPED_TEST(RayCastTest, BehindAReferenceHasTheSameBits) {
+TYPED_TEST(RayCasts, BehindAReferenceHasTheSameBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(6);

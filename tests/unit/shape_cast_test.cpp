@@ -14,8 +14,8 @@ using test::make_vec;
 constexpr CastMethod methods[] = {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr};
 
 template <class S>
-struct ShapeCastTest : ::testing::Test {};
-TYPED_TEST_SUITE(ShapeCastTest, test::Spaces);
+struct ShapeCasts : ::testing::Test {};
+TYPED_TEST_SUITE(ShapeCasts, test::Spaces);
 
 /// Boxes of half size 1, four apart along x.
 template <class S>
@@ -33,7 +33,7 @@ void expect_time(T fraction, T safe, double exact) {
   EXPECT_NEAR(double(safe), exact, 32 * epsilon_of<T>);
 }
 
-TYPED_TEST(ShapeCastTest, HitsHalfWay) {
+TYPED_TEST(ShapeCasts, HitsHalfWay) {
   const Boxes<TypeParam> boxes;
   using T = typename TypeParam::T;
   for (const auto method : methods) {
@@ -48,7 +48,7 @@ TYPED_TEST(ShapeCastTest, HitsHalfWay) {
   }
 }
 
-TYPED_TEST(ShapeCastTest, MissesWhatItPassesBy) {
+TYPED_TEST(ShapeCasts, MissesWhatItPassesBy) {
   const Boxes<TypeParam> boxes;
   using T = typename TypeParam::T;
   for (const auto method : methods) {
@@ -61,7 +61,7 @@ TYPED_TEST(ShapeCastTest, MissesWhatItPassesBy) {
   }
 }
 
-TYPED_TEST(ShapeCastTest, CountsRadiiAndTarget) {
+TYPED_TEST(ShapeCasts, CountsRadiiAndTarget) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ball<T, D> ball{.center = {}, .radius = T(0.5)};
@@ -77,7 +77,7 @@ TYPED_TEST(ShapeCastTest, CountsRadiiAndTarget) {
   }
 }
 
-TYPED_TEST(ShapeCastTest, LetsBothMove) {
+TYPED_TEST(ShapeCasts, LetsBothMove) {
   const Boxes<TypeParam> boxes;
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -87,7 +87,7 @@ TYPED_TEST(ShapeCastTest, LetsBothMove) {
   EXPECT_NEAR(double(r.point_b[0]), 2.5, 1e-5);
 }
 
-TYPED_TEST(ShapeCastTest, FollowsThePolicyForContactAtTheStart) {
+TYPED_TEST(ShapeCasts, FollowsThePolicyForContactAtTheStart) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -106,7 +106,7 @@ TYPED_TEST(ShapeCastTest, FollowsThePolicyForContactAtTheStart) {
   EXPECT_NEAR(double(deep.normal[0]), 1, 1e-6);
 }
 
-TYPED_TEST(ShapeCastTest, IsCastAtAHalfSpaceInEitherOrder) {
+TYPED_TEST(ShapeCasts, IsCastAtAHalfSpaceInEitherOrder) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ball<T, D> ball{.center = make_vec<T, D>(5, 0, 0), .radius = T(1)};
@@ -122,7 +122,7 @@ TYPED_TEST(ShapeCastTest, IsCastAtAHalfSpaceInEitherOrder) {
   EXPECT_TRUE(shape_cast(ball, make_vec<T, D>(8, 0, 0), wall).miss);
 }
 
-TYPED_TEST(ShapeCastTest, RefusesBadArguments) {
+TYPED_TEST(ShapeCasts, RefusesBadArguments) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Boxes<TypeParam> boxes;
@@ -135,7 +135,7 @@ TYPED_TEST(ShapeCastTest, RefusesBadArguments) {
 }
 
 /// Scaling every length by a power of two changes nothing but the exponents of lengths.
-TYPED_TEST(ShapeCastTest, KeepsItsBitsWhenScaled) {
+TYPED_TEST(ShapeCasts, KeepsItsBitsWhenScaled) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Boxes<TypeParam> boxes;

@@ -51,7 +51,7 @@ void expect_same_point(const ClosestPoint<T, D>& a, const ClosestPoint<T, D>& b)
 }
 
 template <class T>
-struct ShapeRefTest : ::testing::Test {
+struct ShapeRefs : ::testing::Test {
   std::mt19937 random{5};
   T draw() { return static_cast<T>(std::uniform_real_distribution<double>(-1, 1)(random)); }
   Pose<T, 3> pose() {
@@ -79,9 +79,9 @@ struct ShapeRefTest : ::testing::Test {
   }
 };
 using Scalars = ::testing::Types<float, double>;
-TYPED_TEST_SUITE(ShapeRefTest, Scalars);
+TYPED_TEST_SUITE(ShapeRefs, Scalars);
 
-TYPED_TEST(ShapeRefTest, GivesTheSameBits) {
+TYPED_TEST(ShapeRefs, GivesTheSameBits) {
   using T = TypeParam;
   const Box<T, 3> box{.half = {T(1), T(2), T(0.5)}};
   const Capsule<T, 3> capsule{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = T(0.3)};

@@ -17,8 +17,8 @@ using test::quad;
 using test::Random;
 
 template <class S>
-class ShapesTest : public ::testing::Test {};
-TYPED_TEST_SUITE(ShapesTest, test::Spaces);
+class Shapes : public ::testing::Test {};
+TYPED_TEST_SUITE(Shapes, test::Spaces);
 
 template <Scalar T, int D>
 std::vector<Vec<T, D>> random_points(Random& random, std::size_t count, double half_width) {
@@ -70,7 +70,7 @@ void expect_hull_of(const S& shape, const std::vector<Vec<T, D>>& vertices, Rand
   }
 }
 
-TYPED_TEST(ShapesTest, SupportIsTheFurthestVertexAndTheBallEncloses) {
+TYPED_TEST(Shapes, SupportIsTheFurthestVertexAndTheBallEncloses) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);
@@ -86,7 +86,7 @@ TYPED_TEST(ShapesTest, SupportIsTheFurthestVertexAndTheBallEncloses) {
   }
 }
 
-TYPED_TEST(ShapesTest, FarFromTheOriginLosesNothing) {
+TYPED_TEST(Shapes, FarFromTheOriginLosesNothing) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(2);
@@ -98,7 +98,7 @@ TYPED_TEST(ShapesTest, FarFromTheOriginLosesNothing) {
   }
 }
 
-TYPED_TEST(ShapesTest, EnclosesWhateverTheExponents) {
+TYPED_TEST(Shapes, EnclosesWhateverTheExponents) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const int range = std::same_as<T, float> ? 120 : 1000;
@@ -115,7 +115,7 @@ TYPED_TEST(ShapesTest, EnclosesWhateverTheExponents) {
   }
 }
 
-TYPED_TEST(ShapesTest, TiesGoToTheLowestId) {
+TYPED_TEST(Shapes, TiesGoToTheLowestId) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = make_vec<T, D>(1, 2, 3), b = make_vec<T, D>(-1, 2, 3);
@@ -133,7 +133,7 @@ TYPED_TEST(ShapesTest, TiesGoToTheLowestId) {
 
 // --- Single shapes -----------------------------------------------------------------------------------------
 
-TYPED_TEST(ShapesTest, BoxNumbersItsVerticesByTheSidesTheyAreOn) {
+TYPED_TEST(Shapes, BoxNumbersItsVerticesByTheSidesTheyAreOn) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 2, 3)};
@@ -153,7 +153,7 @@ TYPED_TEST(ShapesTest, BoxNumbersItsVerticesByTheSidesTheyAreOn) {
   expect_hull_of(box, corners, random);
 }
 
-TYPED_TEST(ShapesTest, RoundShapesKeepTheRadiusOutOfTheSupport) {
+TYPED_TEST(Shapes, RoundShapesKeepTheRadiusOutOfTheSupport) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto c = make_vec<T, D>(1, 2, 3), e = make_vec<T, D>(4, 5, 6);
@@ -168,7 +168,7 @@ TYPED_TEST(ShapesTest, RoundShapesKeepTheRadiusOutOfTheSupport) {
   EXPECT_EQ(detail::radius(Point<T, D>{}), 0);
 }
 
-TYPED_TEST(ShapesTest, ArePlainDataThatCanBeCopied) {
+TYPED_TEST(Shapes, ArePlainDataThatCanBeCopied) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   static_assert(std::is_trivially_copyable_v<Point<T, D>> && std::is_aggregate_v<Point<T, D>>);
@@ -180,7 +180,7 @@ TYPED_TEST(ShapesTest, ArePlainDataThatCanBeCopied) {
 
 // --- PointSet ----------------------------------------------------------------------------------------------
 
-TYPED_TEST(ShapesTest, PointSetRefusesWhatIsNoPointSet) {
+TYPED_TEST(Shapes, PointSetRefusesWhatIsNoPointSet) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Set = PointSet<T, D>;
@@ -199,7 +199,7 @@ TYPED_TEST(ShapesTest, PointSetRefusesWhatIsNoPointSet) {
   }
 }
 
-TYPED_TEST(ShapesTest, PointSetIsAViewOfAnyPoints) {
+TYPED_TEST(Shapes, PointSetIsAViewOfAnyPoints) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const std::vector<Vec<T, D>> same(4, make_vec<T, D>(1, 2, 3));

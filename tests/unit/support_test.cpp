@@ -139,10 +139,10 @@ TEST(CustomShape, WrapsALambdaThatReturnsASupportPoint) {
 // --- Places ------------------------------------------------------------------------------------------------
 
 template <class S>
-class PlaceTest : public ::testing::Test {};
-TYPED_TEST_SUITE(PlaceTest, test::Spaces);
+class Place : public ::testing::Test {};
+TYPED_TEST_SUITE(Place, test::Spaces);
 
-TYPED_TEST(PlaceTest, MovesSupportAndKeepsIdsAndRadius) {
+TYPED_TEST(Place, MovesSupportAndKeepsIdsAndRadius) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);
@@ -161,7 +161,7 @@ TYPED_TEST(PlaceTest, MovesSupportAndKeepsIdsAndRadius) {
   }
 }
 
-TYPED_TEST(PlaceTest, OfAPlaceIsOnePlace) {
+TYPED_TEST(Place, OfAPlaceIsOnePlace) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(2);
@@ -178,7 +178,7 @@ TYPED_TEST(PlaceTest, OfAPlaceIsOnePlace) {
   }
 }
 
-TYPED_TEST(PlaceTest, AnswersTheSameWhicheverShapeIsPlaced) {
+TYPED_TEST(Place, AnswersTheSameWhicheverShapeIsPlaced) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};

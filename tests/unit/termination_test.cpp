@@ -17,8 +17,8 @@ using test::Random;
 using test::rounding_width;
 
 template <class S>
-class TerminationTest : public ::testing::Test {};
-TYPED_TEST_SUITE(TerminationTest, test::Spaces);
+class Termination : public ::testing::Test {};
+TYPED_TEST_SUITE(Termination, test::Spaces);
 
 /// Few enough that none of these small shapes needs the cap: every vertex is met at most once, and then a few
 /// directions that rounding may add.
@@ -68,7 +68,7 @@ void expect_meets(const std::vector<Vec<T, D>>& points, const Vec<T, D>& q) {
 
 // --- Case 1: a repeated support point ----------------------------------------------------------------------
 
-TYPED_TEST(TerminationTest, RepeatedSupportPointEndsTheSearch) {
+TYPED_TEST(Termination, RepeatedSupportPointEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto points = octagon<T, D>();
@@ -88,7 +88,7 @@ TYPED_TEST(TerminationTest, RepeatedSupportPointEndsTheSearch) {
 
 // --- Case 2: containment -----------------------------------------------------------------------------------
 
-TYPED_TEST(TerminationTest, ContainmentEndsTheSearch) {
+TYPED_TEST(Termination, ContainmentEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto points = octagon<T, D>();
@@ -107,13 +107,13 @@ TYPED_TEST(TerminationTest, ContainmentEndsTheSearch) {
 
 // --- Case 3: the query on a vertex, on an edge, on a face --------------------------------------------------
 
-TYPED_TEST(TerminationTest, QueryOnAVertex) {
+TYPED_TEST(Termination, QueryOnAVertex) {
   using T = typename TypeParam::T;
   const auto points = octagon<T, TypeParam::D>();
   for (const auto& vertex : points) expect_meets(points, vertex);
 }
 
-TYPED_TEST(TerminationTest, QueryOnAnEdge) {
+TYPED_TEST(Termination, QueryOnAnEdge) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto points = octagon<T, D>();
@@ -126,7 +126,7 @@ TYPED_TEST(TerminationTest, QueryOnAnEdge) {
 }
 
 /// Not representable: the query is next to the edge, on either side of it, by a rounding.
-TYPED_TEST(TerminationTest, QueryOnAnEdgeButForRounding) {
+TYPED_TEST(Termination, QueryOnAnEdgeButForRounding) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto points = octagon<T, D>();
@@ -144,7 +144,7 @@ TYPED_TEST(TerminationTest, QueryOnAnEdgeButForRounding) {
   }
 }
 
-TYPED_TEST(TerminationTest, QueryOnAFace) {
+TYPED_TEST(Termination, QueryOnAFace) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
     const auto points = octagon<T, 3>();
@@ -160,7 +160,7 @@ TYPED_TEST(TerminationTest, QueryOnAFace) {
 
 // --- Case 4: the query on an inner edge of the simplex -----------------------------------------------------
 
-TYPED_TEST(TerminationTest, QueryOnAnInteriorEdgeOfTheSimplex) {
+TYPED_TEST(Termination, QueryOnAnInteriorEdgeOfTheSimplex) {
   using T = typename TypeParam::T;
   const auto points = octagon<T, TypeParam::D>();
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -170,7 +170,7 @@ TYPED_TEST(TerminationTest, QueryOnAnInteriorEdgeOfTheSimplex) {
   }
 }
 
-TYPED_TEST(TerminationTest, QueryOnAnInteriorFaceOfTheSimplex) {
+TYPED_TEST(Termination, QueryOnAnInteriorFaceOfTheSimplex) {
   using T = typename TypeParam::T;
   const auto points = octagon<T, TypeParam::D>();
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -183,7 +183,7 @@ TYPED_TEST(TerminationTest, QueryOnAnInteriorFaceOfTheSimplex) {
 }
 
 /// The first direction is from center to center; if they coincide it says nothing.
-TYPED_TEST(TerminationTest, QueryOnTheCenter) {
+TYPED_TEST(Termination, QueryOnTheCenter) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   expect_meets(octagon<T, D>(), make_vec<T, D>(0, 4, 0));
@@ -191,7 +191,7 @@ TYPED_TEST(TerminationTest, QueryOnTheCenter) {
 
 // --- Poorly formed shapes ----------------------------------------------------------------------------------
 
-TYPED_TEST(TerminationTest, CollinearVertices) {
+TYPED_TEST(Termination, CollinearVertices) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   std::vector<Vec<T, D>> points;
@@ -211,7 +211,7 @@ TYPED_TEST(TerminationTest, CollinearVertices) {
   }
 }
 
-TYPED_TEST(TerminationTest, CollinearVerticesAlone) {
+TYPED_TEST(Termination, CollinearVerticesAlone) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   std::vector<Vec<T, D>> points;
@@ -222,7 +222,7 @@ TYPED_TEST(TerminationTest, CollinearVerticesAlone) {
   expect_meets(points, make_vec<T, D>(4.5, 6));
 }
 
-TYPED_TEST(TerminationTest, CoplanarVerticesAlone) {
+TYPED_TEST(Termination, CoplanarVerticesAlone) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
     std::vector<Vec<T, 3>> points;
@@ -238,7 +238,7 @@ TYPED_TEST(TerminationTest, CoplanarVerticesAlone) {
   }
 }
 
-TYPED_TEST(TerminationTest, VertexThatBreaksConvexityIsNeverASupportPoint) {
+TYPED_TEST(Termination, VertexThatBreaksConvexityIsNeverASupportPoint) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   auto points = octagon<T, D>();

@@ -13,17 +13,17 @@ using test::make_vec;
 using test::Random;
 
 template <class S>
-class VecTest : public ::testing::Test {};
-TYPED_TEST_SUITE(VecTest, test::Spaces);
+class Vectors : public ::testing::Test {};
+TYPED_TEST_SUITE(Vectors, test::Spaces);
 
-TYPED_TEST(VecTest, IsPlainDataInComponentOrder) {
+TYPED_TEST(Vectors, IsPlainDataInComponentOrder) {
   using V = typename TypeParam::V;
   static_assert(std::is_trivially_copyable_v<V> && std::is_aggregate_v<V> && std::is_standard_layout_v<V>);
   static_assert(sizeof(V) == TypeParam::D * sizeof(typename TypeParam::T));
   EXPECT_EQ(V{}, (make_vec<typename TypeParam::T, TypeParam::D>(0, 0, 0)));
 }
 
-TYPED_TEST(VecTest, IndexesTheNamedComponents) {
+TYPED_TEST(Vectors, IndexesTheNamedComponents) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   auto v = make_vec<T, D>(1, 2, 3);
@@ -38,7 +38,7 @@ TYPED_TEST(VecTest, IndexesTheNamedComponents) {
   for (int i = 0; i < D; ++i) EXPECT_EQ(fixed[i], T(10 * (i + 1)));
 }
 
-TYPED_TEST(VecTest, DoesComponentwiseArithmetic) {
+TYPED_TEST(Vectors, DoesComponentwiseArithmetic) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = make_vec<T, D>(1, 2, 3), b = make_vec<T, D>(10, -20, 40);
@@ -58,13 +58,13 @@ TYPED_TEST(VecTest, DoesComponentwiseArithmetic) {
   EXPECT_FALSE(a == b);
 }
 
-TYPED_TEST(VecTest, EveryComponentTakesPartInEquality) {
+TYPED_TEST(Vectors, EveryComponentTakesPartInEquality) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < D; ++i) EXPECT_NE((axis<T, D>(i)), (typename TypeParam::V{}));
 }
 
-TYPED_TEST(VecTest, MeasuresLengths) {
+TYPED_TEST(Vectors, MeasuresLengths) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = make_vec<T, D>(3, -4, 12), b = make_vec<T, D>(5, 6, 7);
@@ -74,7 +74,7 @@ TYPED_TEST(VecTest, MeasuresLengths) {
   EXPECT_EQ(max_abs(-a), max_abs(a));
 }
 
-TYPED_TEST(VecTest, AxesAreOrthonormal) {
+TYPED_TEST(Vectors, AxesAreOrthonormal) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < D; ++i) {
@@ -82,7 +82,7 @@ TYPED_TEST(VecTest, AxesAreOrthonormal) {
   }
 }
 
-TYPED_TEST(VecTest, IsFiniteOnlyIfEveryComponentIs) {
+TYPED_TEST(Vectors, IsFiniteOnlyIfEveryComponentIs) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Limits = std::numeric_limits<T>;
@@ -102,7 +102,7 @@ TYPED_TEST(VecTest, IsFiniteOnlyIfEveryComponentIs) {
   }
 }
 
-TYPED_TEST(VecTest, WidensExactlyAndNarrowsToNearest) {
+TYPED_TEST(Vectors, WidensExactlyAndNarrowsToNearest) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto v = make_vec<T, D>(0.1, -0.2, 0.3);
@@ -115,7 +115,7 @@ TYPED_TEST(VecTest, WidensExactlyAndNarrowsToNearest) {
 
 // --- The cross product -------------------------------------------------------------------------------------
 
-TYPED_TEST(VecTest, TripleCrossIsThePartPerpendicularToTheEdge) {
+TYPED_TEST(Vectors, TripleCrossIsThePartPerpendicularToTheEdge) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);
@@ -131,7 +131,7 @@ TYPED_TEST(VecTest, TripleCrossIsThePartPerpendicularToTheEdge) {
   }
 }
 
-TYPED_TEST(VecTest, PerpendicularToAnEdgeIsExactInThePlaneWhateverTheNumbers) {
+TYPED_TEST(Vectors, PerpendicularToAnEdgeIsExactInThePlaneWhateverTheNumbers) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 2) {
     Random random(2);
@@ -143,7 +143,7 @@ TYPED_TEST(VecTest, PerpendicularToAnEdgeIsExactInThePlaneWhateverTheNumbers) {
   }
 }
 
-TYPED_TEST(VecTest, CrossIsAntisymmetric) {
+TYPED_TEST(Vectors, CrossIsAntisymmetric) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(3);

@@ -9,8 +9,8 @@ namespace oracle {
 namespace {
 
 template <class S>
-struct CacheTest : ::testing::Test {};
-TYPED_TEST_SUITE(CacheTest, Settings, SettingNames);
+struct Caches : ::testing::Test {};
+TYPED_TEST_SUITE(Caches, Settings, SettingNames);
 
 template <class T, int D>
 abut::Distance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
@@ -29,7 +29,7 @@ void expect_proven(const C& c, const R& r) {
   EXPECT_TRUE(r.status == abut::Status::converged || r.status == abut::Status::stalled) << c;
 }
 
-TYPED_TEST(CacheTest, OfTheSameQueryAnswersAtOnce) {
+TYPED_TEST(Caches, OfTheSameQueryAnswersAtOnce) {
   int verifications = 0, cases = 0;
   for (const auto& c : corpus<TypeParam>()) {
     if (c.radii() > 0) continue;
@@ -45,14 +45,14 @@ TYPED_TEST(CacheTest, OfTheSameQueryAnswersAtOnce) {
   EXPECT_GT(verifications * 100, cases * 95) << verifications << " of " << cases << " took one support call";
 }
 
-TYPED_TEST(CacheTest, OfAnotherPairIsHarmless) {
+TYPED_TEST(Caches, OfAnotherPairIsHarmless) {
   abut::Cache<TypeParam::D> cache;  // handed from each pair to the next
   for (const auto& c : corpus<TypeParam>()) {
     if (c.radii() == 0) expect_proven(c, ask_warm(c.pair, cache));
   }
 }
 
-TYPED_TEST(CacheTest, OfRandomBytesIsHarmless) {
+TYPED_TEST(Caches, OfRandomBytesIsHarmless) {
   Random random(23);
   for (const auto& c : corpus<TypeParam>()) {
     if (c.radii() > 0) continue;
@@ -69,7 +69,7 @@ TYPED_TEST(CacheTest, OfRandomBytesIsHarmless) {
   }
 }
 
-TYPED_TEST(CacheTest, SavesIterationsWhenShapesMoveALittle) {
+TYPED_TEST(Caches, SavesIterationsWhenShapesMoveALittle) {
   using T = typename TypeParam::T;
   int cold = 0, warm = 0;
   for (const auto& c : corpus<TypeParam>()) {

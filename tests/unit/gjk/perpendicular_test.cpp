@@ -28,8 +28,8 @@ Quad exact_distance() {
 }
 
 template <class S>
-class PerpendicularTest : public ::testing::Test {};
-TYPED_TEST_SUITE(PerpendicularTest, test::Spaces);
+class Perpendicular : public ::testing::Test {};
+TYPED_TEST_SUITE(Perpendicular, test::Spaces);
 
 TEST(Troublemaker, IsWhereExactArithmeticPutsIt) {
   // Of the decimals 0.02100844779904304989..., computed with fractions; rounded to double they move it by
@@ -39,7 +39,7 @@ TEST(Troublemaker, IsWhereExactArithmeticPutsIt) {
   EXPECT_NEAR(static_cast<double>(exact_distance<float>()), 0.02100844808117953, 0x1p-58);
 }
 
-TYPED_TEST(PerpendicularTest, TroublemakerIsAnsweredToTheLastBits) {
+TYPED_TEST(Perpendicular, TroublemakerIsAnsweredToTheLastBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto segment = troublemaker<T, D>();
@@ -48,7 +48,7 @@ TYPED_TEST(PerpendicularTest, TroublemakerIsAnsweredToTheLastBits) {
   EXPECT_LE(d.iterations, 4) << "two vertices, and one that repeats";
 }
 
-TYPED_TEST(PerpendicularTest, TroublemakersNormalDoesNotLean) {
+TYPED_TEST(Perpendicular, TroublemakersNormalDoesNotLean) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto segment = troublemaker<T, D>();
@@ -65,7 +65,7 @@ TYPED_TEST(PerpendicularTest, TroublemakersNormalDoesNotLean) {
 
 /// The origin next to a long edge: the direction that leads away from it is perpendicular to the edge, not
 /// nearly so.
-TYPED_TEST(PerpendicularTest, DirectionOfAnEdgeIsPerpendicularToIt) {
+TYPED_TEST(Perpendicular, DirectionOfAnEdgeIsPerpendicularToIt) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);

@@ -94,7 +94,7 @@ Scene<D> random_scene(Random& random) {
   s.n = s.n / detail::norm(s.n);
   const int kind = random.integer(0, 3);
   if (kind == 1) s.w = random_spin<D>(random, 4);
-  if (kind == 2) s.w = s.a.turn * detail::Turning<D>(s.a).axis;
+  if (kind == 2) s.w = s.a.turn * detail::RotationPath<D>(s.a).axis;
   if (kind == 3) make_extreme(random, s);
   return s;
 }
@@ -108,12 +108,12 @@ auto pair_of(const Scene<D>& s) {
 }
 
 template <class Space>
-class MotionCertificateTest : public ::testing::Test {};
+class MotionBounds : public ::testing::Test {};
 using Dimensions = ::testing::Types<test::Space<double, 2>, test::Space<double, 3>>;
-TYPED_TEST_SUITE(MotionCertificateTest, Dimensions);
+TYPED_TEST_SUITE(MotionBounds, Dimensions);
 
 /// f(D) never above the separation; and as near to it as a twentieth of K D^2 / 2, so that a K that is too small by a tenth is seen.
-TYPED_TEST(MotionCertificateTest, IsNeverAboveTheTrueSeparation) {
+TYPED_TEST(MotionBounds, IsNeverAboveTheTrueSeparation) {
   constexpr int D = TypeParam::D;
   Random random(11);
   double least = 1;
@@ -132,7 +132,7 @@ TYPED_TEST(MotionCertificateTest, IsNeverAboveTheTrueSeparation) {
 }
 
 /// Without time or turning it is the separation itself, but for rounding.
-TYPED_TEST(MotionCertificateTest, IsTheSeparationNow) {
+TYPED_TEST(MotionBounds, IsTheSeparationNow) {
   constexpr int D = TypeParam::D;
   Random random(12);
   for (int n = 0; n < 500; ++n) {
@@ -146,7 +146,7 @@ TYPED_TEST(MotionCertificateTest, IsTheSeparationNow) {
 }
 
 /// What is called free is, from beginning to end.
-TYPED_TEST(MotionCertificateTest, WhatIsFreeIs) {
+TYPED_TEST(MotionBounds, WhatIsFreeIs) {
   constexpr int D = TypeParam::D;
   Random random(13);
   int proven = 0;

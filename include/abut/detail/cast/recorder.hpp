@@ -32,7 +32,7 @@ class CastRecorder {
 /// For a trace that takes the steps of casts; nobody else.
 template <int D, class... Trace>
 auto cast_watch([[maybe_unused]] double scale, [[maybe_unused]] Trace&... trace) {
-  if constexpr (sizeof...(Trace) > 0 && is_told<CastStep<D>, Trace...>) {
+  if constexpr (sizeof...(Trace) > 0 && accepts_step<CastStep<D>, Trace...>) {
     return CastRecorder<D, Trace...>(scale, trace...);
   } else {
     return CastUntraced<D>{};

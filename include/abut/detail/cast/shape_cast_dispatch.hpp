@@ -27,7 +27,7 @@ template <class Asked, class... Trace>
 ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, double tolerance, Trace&... trace) {
   constexpr int D = Asked::D;
   if (by_mpr) {
-    if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<D>, Trace...>) {
+    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<D>, Trace...>) {
       MprRecorder<D, Trace...> recorder(trace...);
       return MprCast(asked, tolerance, recorder).finding();
     } else {
@@ -35,7 +35,7 @@ ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, do
       return MprCast(asked, tolerance, nobody).finding();
     }
   }
-  if constexpr (sizeof...(Trace) > 0 && is_told<GjkStep<D>, Trace...>) {
+  if constexpr (sizeof...(Trace) > 0 && accepts_step<GjkStep<D>, Trace...>) {
     return ConservativeAdvancement(asked, tolerance, trace...).finding();
   } else {
     return ConservativeAdvancement(asked, tolerance).finding();

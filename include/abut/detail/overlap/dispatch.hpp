@@ -65,7 +65,7 @@ struct OverlapByMpr {
     if (!set.is_valid() || !is_valid(options)) return {};
     const auto& seen = for_heavy_method(set);
     const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
-    if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
       MprRecorder<Set::D, Trace...> recorder(trace...);
       const RoundedDifference rounded(seen);
       return describe(set, Mpr(rounded, limits, recorder).decide());
@@ -183,7 +183,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, con
                                                                  const OverlapOptions& options, Trace&... trace) {
   constexpr int D = dimension_of<A>;
   static_assert(sizeof...(Trace) == 1, "abut: a query takes one trace");
-  constexpr bool told_gjk = is_told<GjkStep<D>, Trace...>, told_mpr = is_told<MprStep<D>, Trace...>;
+  constexpr bool told_gjk = accepts_step<GjkStep<D>, Trace...>, told_mpr = accepts_step<MprStep<D>, Trace...>;
   static_assert(told_gjk || told_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
   if constexpr (told_gjk) return overlap_by_gjk(a, b, cache, options, trace...);

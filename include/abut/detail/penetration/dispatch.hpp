@@ -100,7 +100,7 @@ struct PenetrationByMpr {
                                 .tolerance = double(options.tolerance)};
     const Vec<double, Set::D> direction = widen(options.direction);
     const bool given = direction != Vec<double, Set::D>{};
-    if constexpr (sizeof...(Trace) > 0 && is_told<MprStep<Set::D>, Trace...>) {
+    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
       MprRecorder<Set::D, Trace...> recorder(trace...);
       const RoundedDifference rounded(seen);
       return describe(set, run_mpr_depth(rounded, direction, limits, recorder), given);

@@ -65,7 +65,7 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
 /// GJK, traced if the trace takes its steps.
 template <class Set, class... Trace>
 GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
-  if constexpr (is_told<GjkStep<Set::D>, Trace...>) {
+  if constexpr (accepts_step<GjkStep<Set::D>, Trace...>) {
     return gjk.run(set, trace...);
   } else {
     return gjk.run(set);
@@ -87,7 +87,7 @@ ABUT_DECLARE_FOR_DIMENSIONS(ABUT_EPA)
 template <class Set, class... Trace>
 EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
                           const GjkResult<Set::D>& core, Trace&... trace) {
-  if constexpr (sizeof...(Trace) > 0 && is_told<EpaStep<Set::D>, Trace...>) {
+  if constexpr (sizeof...(Trace) > 0 && accepts_step<EpaStep<Set::D>, Trace...>) {
     Epa<Set::D> epa(limits);
     return epa.run(for_heavy_method(set), simplex, core, trace...);
   } else {

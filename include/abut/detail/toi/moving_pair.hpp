@@ -165,7 +165,7 @@ class MovingBody {
     reach_ = {r.all + error, r.across + error, r.low - error, r.high + error};
   }
 
-  Turning<D> turning_;
+  RotationPath<D> turning_;
   Spin<D> spin_{}, local_spin_{};
   V center_{}, start_arm_{}, arm_{};
   Placed<S> placed_;
