@@ -141,7 +141,7 @@ struct RayProblem {
     if (watched || options.method != CastMethod::gjk) {
       found = cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
     } else if (!is_clipped(asked, proof, found)) {
-      found = cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
+      found = cast_by(CastMethod::gjk, asked, first_direction(asked.motion()), tolerance, trace...);
     }
   }
 
@@ -157,23 +157,23 @@ struct RayProblem {
     clip.clip();
     if (proof.missed() || (sides.is_box && clip.enters_box(found))) return true;
     V w[2];
-    return !(proof.course().gap() > 0) && find_ends(w) && clip.crosses(asked, w, found);
+    return !(proof.motion().gap() > 0) && find_ends(w) && clip.crosses(asked, w, found);
   }
 
   ABUT_INLINE void describe(const CastProof<D>& proof, const CastFinding<D>& found, RayCast<T, D>& r) const {
     r.miss = proof.missed();
     r.hit = !r.miss && found.hit;
     r.status = r.hit || r.miss ? Status::converged : found.status;
-    r.safe = r.miss ? options.limit : proof.course().template time_down<T>(proof.safe());
+    r.safe = r.miss ? options.limit : proof.motion().template time_down<T>(proof.safe());
     if (!r.hit) return;
-    r.t = proof.course().template time_up<T>(found.tau);
+    r.t = proof.motion().template time_up<T>(found.tau);
     if (r.t > largest<T>) {
       r = beyond_all_numbers<T, D>(r.safe, options.limit);
       return;
     }
     r.started_inside = !(proof.safe() > 0);
     r.normal = vec_cast<T>(-cast_normal(set, proof, found));
-    set_point(proof.course().time(found.tau), r);
+    set_point(proof.motion().time(found.tau), r);
   }
 
   /// The last point in the shape: where a ray that comes back from beyond it enters. A ray without direction stays.
@@ -187,7 +187,7 @@ struct RayProblem {
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
     CastUntraced<D> nobody;
     const DifferenceRef<D> any(beyond);
-    CastSet<DifferenceRef<D>, D, CastUntraced<D>> asked(any, proof, nobody, options.max_iterations);
+    CastQuery<DifferenceRef<D>, D, CastUntraced<D>> asked(any, proof, nobody, options.max_iterations);
     const CastFinding<D> found = ConservativeAdvancement(asked, double(options.tolerance)).finding();
     r.iterations += asked.iterations();
     if (!found.hit) {
@@ -243,8 +243,8 @@ RayCast<T, D> solve_ray(const Set& set, const Core& core, const Ray<T, D>& ray, 
   r.status = Status::inconclusive;
   if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
-  auto watch = cast_watch<D>(set.scaled(1.0), trace...);
-  CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+  auto watch = cast_recorder<D>(set.scaled(1.0), trace...);
+  CastQuery<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
   const RayProblem<Set, Core> problem{set, core, ray, options};
   CastFinding<D> found;
   problem.follow(asked, proof, found, trace...);

@@ -102,19 +102,19 @@ ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, do
 
 /// By the method asked for, GJK beginning along `first`.
 template <class Set, int D, class Watch, class... Trace>
-CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const Vec<double, D>& first, double tolerance,
-                       Trace&... trace) {
+CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Watch>& asked, const Vec<double, D>& first,
+                       double tolerance, Trace&... trace) {
 #if !defined(ABUT_SMALL)  // else it is compiled once for all differences, as the other methods are
   if (method == CastMethod::gjk) {
-    GjkRayCast<CastSet<Set, D, Watch>> gjk(asked, tolerance);
+    GjkRayCast<CastQuery<Set, D, Watch>> gjk(asked, tolerance);
     if (gjk.run(first)) return gjk.finding();
   }
 #endif
   const DifferenceRef<D> any(asked.set());
-  CastSet<DifferenceRef<D>, D, Watch> rest(any, asked);
+  CastQuery<DifferenceRef<D>, D, Watch> rest(any, asked);
 #if defined(ABUT_SMALL)
   if (method == CastMethod::gjk) {
-    GjkRayCast<CastSet<DifferenceRef<D>, D, Watch>> gjk(rest, tolerance);
+    GjkRayCast<CastQuery<DifferenceRef<D>, D, Watch>> gjk(rest, tolerance);
     const bool decided = gjk.run(first);
     asked.count_up_to(rest.iterations());
     if (decided) return gjk.finding();
@@ -127,11 +127,11 @@ CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Watch>& asked, const V
 
 /// Two boxes: true if it ended with a hit or a miss.
 template <class Set, class Watch>
-bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
+bool cast_boxes(CastQuery<Set, 3, Watch>& asked, CastFinding<3>& found) {
   const Set& set = asked.set();
   const auto* const a = as_box(set.core_a());
   const auto* const b = as_box(set.core_b());
-  const RelativeMotion<3>& course = asked.course();
+  const RelativeMotion<3>& course = asked.motion();
   if (a == nullptr || b == nullptr || course.gap() > 0) return false;
   BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
   DifferencePoint<3> point;
@@ -139,7 +139,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
     const double squared = norm_squared(d);
     return squared > 0 && asked.along(d, square_root(squared), point);
   };
-  if (!look_along(boxes.last_in())) return false;
+  if (!look_along(boxes.last_axis())) return false;
   if (asked.proof().missed()) return true;
   const Vec3d x = course.m() * asked.proof().safe();
   found.hit = boxes.meets(point, x, asked.proof().width(), found.point_b);
@@ -148,7 +148,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
     found.tau = asked.proof().contact();
     return true;
   }
-  return !asked.is_spent() && look_along(boxes.passing()) && asked.proof().missed();
+  return !asked.is_spent() && look_along(boxes.miss_axis()) && asked.proof().missed();
 }
 
 /// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
@@ -156,7 +156,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
 template <class Set>
 Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
   const double length = square_root(norm_squared(found.between));
-  if (length > 0x1p-26 * proof.course().size()) return found.between * (1 / length);
+  if (length > 0x1p-26 * proof.motion().size()) return found.between * (1 / length);
   if (proof.has_normal()) return proof.normal();
   const auto first = scale_direction(set.first_direction());
   return first * (1 / square_root(norm_squared(first)));
@@ -168,7 +168,7 @@ ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const 
                           const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
                           ShapeCast<typename Set::T, Set::D>& r) {
   using T = typename Set::T;
-  const auto& course = proof.course();
+  const auto& course = proof.motion();
   r.miss = proof.missed();
   r.hit = !r.miss && found.hit;
   r.status = r.hit || r.miss ? Status::converged : found.status;
@@ -195,8 +195,8 @@ ShapeCast<typename Set::T, Set::D> solve_cast(const Set& set, const Motions<Set:
   r.status = Status::inconclusive;
   if (!course.is_valid()) return r;
   CastProof<D> proof(course, {set.support_error(), set.point_error()});
-  auto watch = cast_watch<D>(set.scaled(1.0), trace...);
-  CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+  auto watch = cast_recorder<D>(set.scaled(1.0), trace...);
+  CastQuery<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
   CastFinding<D> found;
   bool decided = false;
   if constexpr (holds_boxes<Set> && may_be_untraced<Trace...>) {
