@@ -110,7 +110,7 @@ template <Scalar T, class Pair>
 double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
   double wanted = double(options.tolerance);
   if (options.tolerance == infinity<T>) {
-    const double ra = pair.a.reach_around_middle(), rb = pair.b.reach_around_middle();
+    const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
     const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has no reach
     wanted = 1e-4 * smaller;
   }

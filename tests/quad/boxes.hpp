@@ -1,4 +1,4 @@
-/// The distance of two boxes anywhere in space, to 113 bits, by trying every pair of features.
+/// The distance of two placed 3D boxes, to 113 bits, by trying every pair of features.
 #pragma once
 
 #include "unit/expect_distance.hpp"
@@ -16,23 +16,22 @@ struct QuadBox {
   QuadVec<3> corner(int id) const {
     QuadVec<3> local;
     for (int i = 0; i < 3; ++i) local[i] = (id >> i & 1) != 0 ? half[i] : -half[i];
-    return p + turn(q, local);
+    return p + rotate(q, local);
   }
 
-  /// From a point to the box: what is left beyond its sides.
+  /// The distance of a point from the box.
   Quad distance_to(const QuadVec<3>& point) const {
-    const QuadVec<3> seen = point - p;
+    const QuadVec<3> offset = point - p;
     QuadVec<3> beyond;
     for (int i = 0; i < 3; ++i) {
-      const Quad along = seen[0] * q[0][i] + seen[1] * q[1][i] + seen[2] * q[2][i];
+      const Quad along = offset[0] * q[0][i] + offset[1] * q[1][i] + offset[2] * q[2][i];
       beyond[i] = absolute(along) > half[i] ? absolute(along) - half[i] : Quad(0);
     }
     return norm(beyond);
   }
 };
 
-/// Of the insides of two edges a + s e and b + t f, 0 < s, t < 1; a large number if the lines come closest
-/// elsewhere.
+/// The distance of two edges a + s e and b + t f, 0 < s, t < 1; a large number if the lines are closest elsewhere.
 inline Quad edge_distance(const QuadVec<3>& a, const QuadVec<3>& e, const QuadVec<3>& b, const QuadVec<3>& f) {
   const QuadVec<3> r = b - a;
   const Quad ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), determinant = ee * ff - ef * ef;
@@ -41,7 +40,7 @@ inline Quad edge_distance(const QuadVec<3>& a, const QuadVec<3>& e, const QuadVe
   return norm(r + f * (t / determinant) - e * (s / determinant));
 }
 
-/// Only for boxes that do not overlap.
+/// Requires that the boxes do not overlap.
 inline Quad distance_of(const QuadBox& a, const QuadBox& b) {
   Quad best = quad(0x1p1000);
   const auto keep = [&](Quad d) { best = d < best ? d : best; };

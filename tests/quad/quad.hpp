@@ -1,7 +1,7 @@
-/// The judge of the unit tests: 113-bit arithmetic (__float128), with the few functions the tests need of it.
+/// The judge of the unit tests: 113-bit arithmetic (__float128), with the few functions that the tests need.
 ///
-/// Every float and double is exact in here, and so is the product of any two doubles but for its last seven
-/// bits. Nothing of libquadmath is used: only the compiler's own + - * /.
+/// Every float and double is exact in a Quad, and so is the product of any two doubles except for its last seven bits.
+/// libquadmath is not used: only the compiler's own + - * /.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -16,7 +16,7 @@ __extension__ typedef __float128 Quad;  // NOLINT(modernize-use-using): `using` 
 inline Quad quad(double x) { return Quad(x); }
 inline Quad absolute(Quad x) { return x < 0 ? -x : x; }
 
-/// A power of two of any exponent a Quad has.
+/// 2^k, for any exponent that a Quad has.
 inline Quad power_of_two(int k) {
   Quad r = 1;
   const Quad factor = k < 0 ? Quad(0.5) : Quad(2);
@@ -24,8 +24,7 @@ inline Quad power_of_two(int k) {
   return r;
 }
 
-/// Off by at most two units of the 113th bit: two Newton steps double the 52 good bits of the first guess
-/// twice.
+/// Off by at most two units of the 113th bit: two Newton steps double the 52 good bits of the first guess twice.
 inline Quad square_root(Quad x) {
   if (!(x > 0)) return 0;
   Quad scale = 1;

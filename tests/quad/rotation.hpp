@@ -1,5 +1,4 @@
-/// Rotations as real numbers, to 113 bits: what the numbers of a Rotation stand for once they are divided by
-/// their length.
+/// Rotations as real numbers, to 113 bits: what the components of a Rotation represent once divided by their length.
 #pragma once
 
 #include <abut/pose.hpp>
@@ -19,7 +18,7 @@ struct QuadMatrix {
   QuadVec<D>& operator[](int i) { return row[i]; }
 };
 
-/// The numbers of a rotation as a complex number or quaternion.
+/// A rotation as a complex number or quaternion.
 using QuadComplex = std::array<Quad, 2>;
 using QuadQuaternion = std::array<Quad, 4>;
 
@@ -32,7 +31,7 @@ QuadQuaternion numbers(const Rotation<T, 3>& q) {
   return {quad(double(q.w)), quad(double(q.x)), quad(double(q.y)), quad(double(q.z))};
 }
 
-/// conj(a) b: the rotation b seen from a, times both lengths.
+/// conj(a) b: the rotation b relative to a, times both lengths.
 inline QuadComplex relative(const QuadComplex& a, const QuadComplex& b) {
   return {a[0] * b[0] + a[1] * b[1], a[0] * b[1] - a[1] * b[0]};
 }
@@ -71,7 +70,7 @@ QuadMatrix<D> quad_matrix(const Rotation<T, D>& q) {
 }
 
 template <int D>
-QuadVec<D> turn(const QuadMatrix<D>& m, const QuadVec<D>& v) {
+QuadVec<D> rotate(const QuadMatrix<D>& m, const QuadVec<D>& v) {
   QuadVec<D> r;
   for (int i = 0; i < D; ++i) r[i] = dot(m[i], v);
   return r;
@@ -79,10 +78,10 @@ QuadVec<D> turn(const QuadMatrix<D>& m, const QuadVec<D>& v) {
 
 template <Scalar T, int D>
 QuadVec<D> transform(const Pose<T, D>& pose, const QuadVec<D>& local) {
-  return QuadVec<D>(pose.p) + turn(quad_matrix(pose.q), local);
+  return QuadVec<D>(pose.p) + rotate(quad_matrix(pose.q), local);
 }
 
-/// Any direction, the length of its numbers between 1/2 and 2.
+/// A random rotation, the length of its components between 1/2 and 2.
 template <Scalar T, int D>
 [[gnu::noinline]] Rotation<T, D> random_rotation(Random& random) {
   for (;;) {

@@ -1,13 +1,12 @@
-/// The nearest point of a simplex to the origin by brute force, to 113 bits: every feature is tried.
+/// The point of a simplex closest to the origin, by trying every feature, to 113 bits.
 #pragma once
 
 #include "quad/quad.hpp"
 
 namespace abut::test {
 
-/// Weights of the point of the line, plane or space through v[0] ... v[n-1] nearest to the origin: the Gram
-/// system of the edges, by Gaussian elimination with the largest pivot. False if the vertices span no such
-/// feature.
+/// Weights of the point closest to the origin in the affine hull of v[0] ... v[n-1]: the Gram system of the edges, by
+/// Gaussian elimination with the largest pivot. False if the vertices are not affinely independent.
 template <int D>
 bool nearest_weights(const QuadVec<D>* v, int n, Quad* weight) {
   Quad m[3][4];

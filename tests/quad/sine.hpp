@@ -1,5 +1,5 @@
-/// The judge of sine and cosine: any finite double, reduced with 1344 bits of pi of its own making, then
-/// Taylor's series in 113 bits. It shares neither table nor method with the library.
+/// The judge of sine and cosine: any finite double, reduced with 1344 bits of pi computed here, then Taylor's series in
+/// 113 bits. It shares neither table nor method with the library.
 #pragma once
 
 #include "quad/quad.hpp"
@@ -10,8 +10,7 @@
 
 namespace abut::test {
 
-/// A non-negative number below 2^32: word 0 is the whole part, the others the fraction, most significant
-/// first.
+/// A non-negative number below 2^32: word 0 is the integer part, the others the fraction, most significant first.
 class FixedPoint {
  public:
   static constexpr int words = 43;
@@ -85,8 +84,7 @@ inline FixedPoint arctangent_of_inverse(std::uint32_t n, std::uint32_t factor) {
   return sum;
 }
 
-/// pi / 2 = 8 atan(1/5) - 2 atan(1/239) (Machin 1706). Off by a few hundred units of the last of 1344
-/// fractional bits.
+/// pi / 2 = 8 atan(1/5) - 2 atan(1/239) (Machin 1706). Off by a few hundred units of the last of 1344 fractional bits.
 inline const FixedPoint& half_pi() {
   static const FixedPoint value = [] {
     FixedPoint sum = arctangent_of_inverse(5, 8);
@@ -111,8 +109,8 @@ inline QuadSineCosine taylor(Quad x) {
   return r;
 }
 
-/// x = m 2^k is doubled k times from m in [1, 2), and brought below a quarter turn each time. Every doubling
-/// doubles the error of pi / 2 as well: 2^1023 times 2^-1335 is still far below 2^-113.
+/// x = m 2^k is doubled k times from m in [1, 2), and reduced below a quarter turn each time. Every doubling doubles
+/// the error of pi / 2 as well: 2^1023 times 2^-1335 is still far below 2^-113.
 inline QuadSineCosine sine_cosine(double angle) {
   const double x = std::fabs(angle);
   int exponent = 0;

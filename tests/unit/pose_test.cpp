@@ -42,7 +42,7 @@ Rotation<T, 3> times(const Rotation<T, 3>& q, double s) {
 /// The distance of a computed image from the true one, in units of |v|.
 template <Scalar T, int D>
 double image_error(const Rotation<T, D>& q, const Vec<T, D>& v, const Vec<T, D>& image) {
-  return static_cast<double>(norm(quad(image) - test::turn(test::quad_matrix(q), quad(v))) / norm(quad(v)));
+  return static_cast<double>(norm(quad(image) - test::rotate(test::quad_matrix(q), quad(v))) / norm(quad(v)));
 }
 
 /// rotate() computes in double, from one rotation instead of two, and rounds each component once more to T.

@@ -109,7 +109,7 @@ double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
   const QuaternionPair<D> turn(detail::RotationPair<D>(q, Rotation<T, D>{}));
   const VecPair<D> image = turn.turned(VecPair<D>::of(v, v));
   EXPECT_EQ(image.b(), v) << "the other side is not turned";
-  const auto truth = test::turn(test::quad_matrix(q), test::quad(v));
+  const auto truth = test::rotate(test::quad_matrix(q), test::quad(v));
   const auto off = test::quad(image.a()) - truth;
   return static_cast<double>(norm(off) / norm(test::quad(v))) / unit_roundoff;
 }

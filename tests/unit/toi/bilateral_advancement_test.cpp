@@ -1,4 +1,4 @@
-/// What bilateral advancement proposes. No proof rests on it, so no answer would show that it is wrong: it would only take longer.
+/// The candidates of bilateral advancement. No proof rests on them: wrong ones would change no answer, only cost time.
 #include <abut/detail/toi/bilateral_advancement.hpp>
 #include <abut/shapes.hpp>
 
@@ -7,8 +7,8 @@
 namespace abut {
 namespace {
 
-/// A long ellipse that turns by 1 beneath a point, `gap` above it. The end of the ellipse comes up, and along the vertical they meet when
-/// (length^2 - 1) sin^2 t = (1 + gap)^2 - 1.
+/// A long ellipse that rotates by 1 below a point, which is `gap` above it. The end of the ellipse rises, and along the
+/// vertical they meet when (length^2 - 1) sin^2 t = (1 + gap)^2 - 1.
 struct EllipseBelowAPoint {
   static constexpr int D = 2;
   static constexpr double length = 4;
@@ -28,8 +28,8 @@ struct EllipseBelowAPoint {
   detail::SeparationFunction<2> axis{{0, 1}, 0, 0};
 };
 
-/// With no tolerance to end with, it ends before the root.
-TEST(Bilateral, FindsARootFromBefore) {
+/// Without a tolerance it ends before the root.
+TEST(BilateralAdvancement, FindsARootFromBelow) {
   for (const double tolerance : {0.0, 0x1p-40}) {
     EllipseBelowAPoint search(0.5, tolerance);
     search.pair.move_to(1);
@@ -43,13 +43,13 @@ TEST(Bilateral, FindsARootFromBefore) {
   }
 }
 
-TEST(Bilateral, HasNothingToFindWhereTwoPointsAreTooNearAtOnce) {
+TEST(BilateralAdvancement, FindsNoRootIfTwoPointsAreTooNearAtTheStart) {
   EllipseBelowAPoint search(0.5, 0);
   const auto points = deepest_along(search.pair, search.axis.at(0));
   EXPECT_EQ(root_of(search, points, search.axis, 0.25, 1.0, -1.0, 10.0), 0.25);
 }
 
-TEST(Bilateral, SuggestsWhenTheDeepestPointsMeet) {
+TEST(BilateralAdvancement, SuggestsTheTimeWhenTheDeepestPointsMeet) {
   for (const double gap : {1.0, 0.1, 0.001}) {
     EllipseBelowAPoint search(gap, 1e-13);
     const double t = candidate(search, search.axis);
@@ -59,16 +59,16 @@ TEST(Bilateral, SuggestsWhenTheDeepestPointsMeet) {
   EXPECT_EQ(candidate(far, far.axis), 1);
 }
 
-/// Nearly in contact at the start every pair of deepest points halves the time, and there are as many pairs as one likes: it suggests what it
-/// has come to.
-TEST(Bilateral, SuggestsSomethingEarlyWhereTheDeepestPointsGoOnForEver) {
+/// Nearly in contact at the start, every pair of deepest points halves the time, without end: the last time is
+/// suggested.
+TEST(BilateralAdvancement, SuggestsAnEarlyTimeIfThereIsNoEndOfDeepestPoints) {
   EllipseBelowAPoint search(1e-13, 0);
   const double t = candidate(search, search.axis);
   EXPECT_GE(sine_cosine(t).sine, search.sine);
   EXPECT_LT(t, 0x1p-8);
 }
 
-/// The vertices of a triangle pyramid, and beyond them something smooth. It has an answer for its own vertices only.
+/// The vertices of a tetrahedron, and beyond them a smooth part. Only its own vertices may be queried.
 struct PyramidWithASmoothPart {
   using Vector = Vec3d;
   static constexpr VertexId count = 4;
@@ -82,7 +82,7 @@ struct PyramidWithASmoothPart {
   static double reach() { return 1; }
 };
 
-TEST(Bilateral, FollowsTheEdgeBetweenVerticesOfAFeatureThatHasASmoothPointToo) {
+TEST(BilateralAdvancement, FollowsTheEdgeBetweenVerticesOfAFeatureThatHasASmoothPointToo) {
   const VertexId smooth_first[] = {no_vertex, 1, 1, 2}, smooth_between[] = {3, no_vertex, 3, 0},
                  none_smooth[] = {0, 0, 2, 2};
   const PyramidWithASmoothPart shape;

@@ -1,4 +1,4 @@
-/// How long the balls around two moving bodies are apart: never longer than they are.
+/// How long the bounding spheres of two moving bodies are reported apart: never longer than they are.
 #include <abut/detail/toi/bounding_spheres.hpp>
 #include <abut/shapes.hpp>
 
@@ -9,16 +9,16 @@ namespace {
 
 using test::Random;
 
-/// Of two points, the second at `start` and moving by `velocity`, that may not come nearer than 1.
+/// For two points, the second at `start` and moving by `velocity`, with a target of 1.
 template <int D>
 double points_apart_until(const Vec<double, D>& start, const Vec<double, D>& velocity) {
   const Point<double, D> point{};
   const Motion<double, D> still, moves{.start = {.p = start}, .velocity = velocity};
   const detail::MovingPair<Point<double, D>, Point<double, D>> pair(point, still, point, moves);
-  return detail::balls_apart_until(pair, 1.0);
+  return detail::spheres_apart_until(pair, 1.0);
 }
 
-TEST(SweptBalls, AreApartUntilTheyMeet) {
+TEST(BoundingSpheres, AreApartUntilTheyMeet) {
   EXPECT_NEAR(points_apart_until<2>({5, 0}, {-8, 0}), 0.5, 1e-5);
   EXPECT_LE(points_apart_until<2>({5, 0}, {-8, 0}), 0.5);
   EXPECT_EQ(points_apart_until<2>({5, 0}, {-3.5, 0}), 1);
@@ -27,7 +27,8 @@ TEST(SweptBalls, AreApartUntilTheyMeet) {
   EXPECT_EQ(points_apart_until<3>({0, 0.5, 0.5}, {0, 1, 0}), 0);
 }
 
-/// A few roundings outside of the ball, nearly along its tangent: where they meet is lost in rounding. Then nothing is said, rather than too much.
+/// A few roundings outside of the sphere, nearly along its tangent: the time of contact is lost in rounding. The answer
+/// is then 0 rather than too late.
 template <int D>
 void expect_nothing_wrong_when_grazing() {
   constexpr double u = unit_roundoff;
@@ -49,7 +50,7 @@ void expect_nothing_wrong_when_grazing() {
   EXPECT_LT(silent, 1980);
 }
 
-TEST(SweptBalls, ThatGrazeAreNotSaidToBeApartForTooLong) {
+TEST(BoundingSpheres, ThatGrazeAreNotReportedApartForTooLong) {
   expect_nothing_wrong_when_grazing<2>();
   expect_nothing_wrong_when_grazing<3>();
 }

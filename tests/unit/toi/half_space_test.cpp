@@ -1,4 +1,4 @@
-/// Times of impact of half-spaces and bodies, both of which may move and turn; judged in 106 bits.
+/// Times of impact of half-spaces and bodies, both of which may move and rotate; judged in 106 bits.
 #include <abut/compose.hpp>
 #include <abut/shapes.hpp>
 #include <abut/time_of_impact.hpp>
@@ -21,7 +21,7 @@ using test::Random;
 constexpr double pi = 3.1415926535897931;
 constexpr ImpactMethod proven[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
 
-/// A half-space and a rounded point set, on their ways. All numbers are those of T.
+/// A moving half-space and a moving rounded point set. All numbers are representable in T.
 template <Scalar T, int D>
 struct Fall {
   HalfSpace<T, D> half_space;
@@ -32,7 +32,7 @@ struct Fall {
 
   auto body() const { return inflate(*PointSet<T, D>::from(points), radius); }
 
-  /// The true one.
+  /// The true clearance.
   Quad clearance(double t) const {
     const QuadVec<D> n = quad(widen(half_space.normal)) * (1 / norm(quad(widen(half_space.normal))));
     const QuadVec<D> foot = test::position_at(a, t, n * quad(half_space.offset));
@@ -45,7 +45,7 @@ struct Fall {
     return least - quad(radius);
   }
 
-  /// It changes no faster.
+  /// The clearance changes no faster.
   double fastest() const {
     double reach = 0;
     for (const auto& p : points) reach = std::fmax(reach, detail::norm(widen(p) - b.center));
@@ -67,7 +67,7 @@ Fall<T, D> random_fall(Random& random) {
   const double turns[] = {0, 0.5, 4, 40};
   s.a = test::random_motion<D>(random, turns[random.integer(0, 2)]);
   s.b = test::random_motion<D>(random, turns[random.integer(0, 3)]);
-  // In front of the plane, and as often as not on the way into it.
+  // In front of the plane, and as often as not moving into it.
   s.b.start.p = s.a.start.p + rotate(s.a.start.q, widen(s.half_space.normal)) * random.uniform(0.5, 6);
   s.target = random.integer(0, 1) == 0 ? T(0) : T(random.uniform(0, 0.3));
   s.tolerance = T(random.integer(0, 1) == 0 ? 1e-3 : 1e-2);
@@ -78,8 +78,8 @@ template <class Space>
 class HalfSpaceImpact : public ::testing::Test {};
 TYPED_TEST_SUITE(HalfSpaceImpact, test::Spaces);
 
-/// Nothing before `safe` comes within the target, and at the hit it is within target + tolerance: stepping along the way, never further than
-/// the clearance allows.
+/// At no time before `safe` is the clearance within the target, and at the hit it is within target + tolerance: checked
+/// in steps no longer than the clearance allows.
 TYPED_TEST(HalfSpaceImpact, IsProven) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -110,7 +110,7 @@ TYPED_TEST(HalfSpaceImpact, IsProven) {
   EXPECT_GT(misses, 20);
 }
 
-/// The half-space second: the same numbers, the normal the other way, the points and the steps of the trace swapped.
+/// The half-space second: the same numbers, the normal negated, the points and the steps of the trace swapped.
 TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -145,7 +145,7 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
   }
 }
 
-/// A ball that rolls down to a plane: when its center is a radius and the target above it.
+/// A ball that rolls down to a plane hits when its center is the radius and the target above it.
 TYPED_TEST(HalfSpaceImpact, OfABallThatRollsOntoIt) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -170,8 +170,8 @@ TYPED_TEST(HalfSpaceImpact, OfABallThatRollsOntoIt) {
   }
 }
 
-/// The lowest corner of a square of half 1 that turns is at -sqrt(2) sin(turn + pi / 4) until it has made half of a quarter turn.
-TEST(HalfSpaceImpacts, OfASquareThatTurns) {
+/// The lowest corner of a rotating square of half 1 is at -sqrt(2) sin(angle + pi / 4) for the first eighth of a turn.
+TEST(HalfSpaceImpacts, OfASquareThatRotates) {
   const Box2d square{.half = {1, 1}};
   const HalfSpace2d ground{.normal = {0, 1}, .offset = -1.25};
   const double angle = std::asin(1.25 / std::sqrt(2.0)) - pi / 4;
@@ -180,7 +180,7 @@ TEST(HalfSpaceImpacts, OfASquareThatTurns) {
     EXPECT_TRUE(r.hit);
     EXPECT_LE(r.safe, angle / 20);
     EXPECT_NEAR(r.time, angle / 20, 1e-10);
-    // The same seen from the square: the plane turns the other way.
+    // The same relative to the square: the plane rotates the other way.
     const auto seen =
         time_of_impact(moving(ground, Motion2d{.turn = -20}), square, {.tolerance = 1e-10, .method = method});
     EXPECT_TRUE(seen.hit);
@@ -189,7 +189,7 @@ TEST(HalfSpaceImpacts, OfASquareThatTurns) {
   }
 }
 
-/// Just out of reach: over at once, whichever of them turns.
+/// Just out of reach: a proven miss at once, whichever of them rotates.
 TEST(HalfSpaceImpacts, SpinningInPlaceIsOverAtOnce) {
   const Box3d box{.half = {1, 1, 0.25}};
   const HalfSpace3d wall{.normal = {1, 0, 0}, .offset = -std::sqrt(2.0) - 1e-4};
@@ -208,7 +208,7 @@ TEST(HalfSpaceImpacts, SpinningInPlaceIsOverAtOnce) {
   }
 }
 
-TEST(HalfSpaceImpacts, TellHowItIsAtTheStart) {
+TEST(HalfSpaceImpacts, ReportTheStateAtTheStart) {
   const Box3f box{.half = {1, 1, 1}};
   const auto at = [&](float z) {
     return time_of_impact(HalfSpace3f{}, moving(box, Motion3f{.start = {.p = {0, 0, z}}, .turn = 1}), {.target = 0.5f});

@@ -1,7 +1,7 @@
 /// How the cast of a ray at a shape is found. The shape is examined here and nowhere else.
 ///
 /// The ray is clipped to a box or a ball around the shape first. Boxes, balls, capsules, segments and hulls of up to 512 faces have a closed
-/// form; everything else, and what is traced, is asked of the method that the options name, as any cast.
+/// form; everything else, and what is traced, is query of the method that the options name, as any cast.
 #pragma once
 
 #include <abut/detail/cast/ray_clip.hpp>
@@ -79,62 +79,62 @@ struct RayProblem {
 
   /// Clipped, then in closed form if there is one, then as any cast. Watched, and by other methods than the default, as any cast.
   /// Written in place: a finding that is returned is copied, right after its parts were stored, which waits for all of them.
-  template <class Asked, class... Trace>
-  ABUT_INLINE void follow(Asked& asked, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
+  template <class Query, class... Trace>
+  ABUT_INLINE void follow(Query& query, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
     const double tolerance = double(options.tolerance);
-    bool watched = true;
-    if constexpr (may_be_untraced<Trace...>) watched = is_traced(trace...);
-    if (watched || options.method != CastMethod::gjk) {
-      found = cast_by(options.method, asked, set.first_direction(), tolerance, trace...);
-    } else if (!is_clipped(asked, proof, found)) {
-      found = cast_by(CastMethod::gjk, asked, first_direction(asked.course()), tolerance, trace...);
+    bool traced = true;
+    if constexpr (may_be_untraced<Trace...>) traced = is_traced(trace...);
+    if (traced || options.method != CastMethod::gjk) {
+      found = cast_by(options.method, query, set.first_direction(), tolerance, trace...);
+    } else if (!is_clipped(query, proof, found)) {
+      found = cast_by(CastMethod::gjk, query, first_direction(query.motion()), tolerance, trace...);
     }
   }
 
   /// By the sides that the shape knows of. True if that is the answer.
-  template <class Asked>
-  ABUT_INLINE bool is_clipped(Asked& asked, CastProof<D>& proof, CastFinding<D>& found) const {
+  template <class Query>
+  ABUT_INLINE bool is_clipped(Query& query, CastProof<D>& proof, CastFinding<D>& found) const {
     const V origin = widen(ray.origin);
     const auto& core = set.core_b();
     const auto sides = bounding_planes(core);
-    if (!sides.planes.empty()) return RayHull(asked, proof, core, sides.planes, origin).run(found);
+    if (!sides.planes.empty()) return RayHull(query, proof, core, sides.planes, origin).run(found);
     RayClip<Set> clip(set, sides, enclosure(core), origin, proof);
     clip.clip();
     if (proof.missed() || (sides.is_box && clip.enters_box(found))) return true;
     V w[2];
-    return !(proof.course().gap() > 0) && find_ends(w) && clip.crosses(asked, w, found);
+    return !(proof.motion().gap() > 0) && find_ends(w) && clip.crosses(query, w, found);
   }
 
   ABUT_INLINE void describe(const CastProof<D>& proof, const CastFinding<D>& found, RayCast<T, D>& r) const {
     r.miss = proof.missed();
     r.hit = !r.miss && found.hit;
     r.status = r.hit || r.miss ? Status::converged : found.status;
-    r.safe = r.miss ? options.limit : proof.course().template time_down<T>(proof.safe());
+    r.safe = r.miss ? options.limit : proof.motion().template time_down<T>(proof.safe());
     if (!r.hit) return;
-    r.t = proof.course().template time_up<T>(found.tau);
+    r.t = proof.motion().template time_up<T>(found.tau);
     if (r.t > largest<T>) {
       r = beyond_all_numbers<T, D>(r.safe, options.limit);
       return;
     }
     r.started_inside = !(proof.safe() > 0);
     r.normal = vec_cast<T>(-cast_normal(set, proof, found));
-    set_point(proof.course().time(found.tau), r);
+    set_point(proof.motion().time(found.tau), r);
   }
 
   /// The last point in the shape: where a ray that comes back from beyond it enters. A ray without direction stays.
   void leave(RayCast<T, D>& r) const {
-    const RelativeMotion<D> course(set, set.radii(), widen(ray.direction), infinity<double>, 0);
-    if (!(course.speed() > 0)) return set_miss(r);
-    if (!(course.size() > 0)) return;  // a point, which is left at once
-    const double far = 2 * course.size() / course.speed();
-    const DifferenceFrom<Set> beyond(set, course.m() * far);
+    const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), infinity<double>, 0);
+    if (!(motion.speed() > 0)) return set_miss(r);
+    if (!(motion.size() > 0)) return;  // a point, which is left at once
+    const double far = 2 * motion.size() / motion.speed();
+    const DifferenceFrom<Set> beyond(set, motion.m() * far);
     const RelativeMotion<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
-    CastUntraced<D> nobody;
+    CastUntraced<D> untraced;
     const DifferenceRef<D> any(beyond);
-    CastSet<DifferenceRef<D>, D, CastUntraced<D>> asked(any, proof, nobody, options.max_iterations);
-    const CastFinding<D> found = ConservativeAdvancement(asked, double(options.tolerance)).finding();
-    r.iterations += asked.iterations();
+    CastQuery<DifferenceRef<D>, D, CastUntraced<D>> query(any, proof, untraced, options.max_iterations);
+    const CastFinding<D> found = ConservativeAdvancement(query, double(options.tolerance)).finding();
+    r.iterations += query.iterations();
     if (!found.hit) {
       r.hit = false;
       r.status = proof.missed() ? Status::inconclusive : found.status;
@@ -142,10 +142,10 @@ struct RayProblem {
     }
     const double tau = found.tau < far ? far - found.tau : 0;
     const double last = options.limit < largest<T> ? double(options.limit) : double(largest<T>);
-    if (course.time(tau) > last) return set_miss(r);
-    r.t = course.template time_up<T>(tau);
+    if (motion.time(tau) > last) return set_miss(r);
+    r.t = motion.template time_up<T>(tau);
     r.normal = vec_cast<T>(-cast_normal(beyond, proof, found));
-    set_point(course.time(tau), r);
+    set_point(motion.time(tau), r);
   }
 
   void set_miss(RayCast<T, D>& r) const {
@@ -160,10 +160,10 @@ struct RayProblem {
   }
 
   /// Where the core is a point or a segment and has a radius, what the contact will be along.
-  V first_direction(const RelativeMotion<D>& course) const {
+  V first_direction(const RelativeMotion<D>& motion) const {
     V w[2];
-    if (course.gap() > 0 && find_ends(w)) {
-      const V d = contact_direction(w, course.m(), course.gap());
+    if (motion.gap() > 0 && find_ends(w)) {
+      const V d = contact_direction(w, motion.m(), motion.gap());
       if (d != V{}) return d;
     }
     return set.first_direction();
@@ -184,19 +184,19 @@ struct RayCastMethod {
   static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace&... trace) {
     RayCast<T, D> r;  // the only one: see follow()
     if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
-    const RelativeMotion<D> course(set, set.radii(), widen(ray.direction), double(options.limit), 0);
+    const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.limit), 0);
     r.status = Status::inconclusive;
-    if (!course.is_valid()) return r;
-    CastProof<D> proof(course, {set.support_error(), set.point_error()});
-    auto watch = cast_watch<D>(set.scaled(1.0), trace...);
-    CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+    if (!motion.is_valid()) return r;
+    CastProof<D> proof(motion, {set.support_error(), set.point_error()});
+    auto recorder = cast_recorder<D>(set.scaled(1.0), trace...);
+    CastQuery<Set, D, decltype(recorder)> query(set, proof, recorder, options.max_iterations);
     const RayProblem<Set> problem{set, ray, options};
     CastFinding<D> found;
-    problem.follow(asked, proof, found, trace...);
+    problem.follow(query, proof, found, trace...);
     r.status = found.status;
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
     problem.describe(proof, found, r);
-    r.iterations = asked.iterations();
+    r.iterations = query.iterations();
     if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
     if (options.inside == InsidePolicy::leave) {
       problem.leave(r);

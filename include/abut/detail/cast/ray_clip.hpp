@@ -1,12 +1,13 @@
-/// Where a ray can meet a shape at all, and where a closed form knows that it does.
+/// Clips a ray by the bounding box or bounding sphere of a shape, and casts it at boxes, balls, capsules and segments.
 ///
-/// The sides of a box around the shape are planes like any other: those that the ray approaches prove the way up to the box, those that it
-/// recedes from prove a miss if it has passed one before it came in. That is the clipping of a ray by slabs, with the rounding
-/// counted. A ball serves shapes that have no box at hand. Of a box that is the shape itself, the point where the ray enters is the hit; of
-/// balls and capsules the root of a quadratic says along which direction to ask, and one support call proves it. A point or segment without
-/// a radius is met where its line is, or passed on a side that a sign tells: one support call again, and weights.
+/// The sides of a bounding box are planes like any other: those that the ray approaches prove it free up to the box,
+/// those that it recedes from prove a miss if it has passed one before it entered. That is the slab test, with the
+/// rounding counted. Shapes without a bounding box are clipped by their bounding sphere. If the shape is the box
+/// itself, the point where the ray enters is the hit. For balls and capsules the root of a quadratic gives the
+/// direction, and one support call proves it. A point or segment without a radius is met on its line, or passed on a
+/// side that a sign decides: again one support call, and weights.
 ///
-/// Guarantee: nothing but planes enters the proof, see cast/cast_proof.hpp; all that is computed here besides is a proposal.
+/// Guarantee: only planes enter the proof, see cast/cast_proof.hpp; everything else computed here is a proposal.
 #pragma once
 
 #include <abut/detail/cast/cast_proof.hpp>
@@ -15,7 +16,7 @@
 
 namespace abut::detail {
 
-/// When |w - tau m| = gap for the first time; -infinity if it never is.
+/// The first tau at which |w - tau m| = gap; -infinity if there is none.
 template <int D>
 double ball_entry(const Vec<double, D>& w, const Vec<double, D>& m, double gap) {
   const double mm = norm_squared(m), along = dot(w, m) / mm;
@@ -24,14 +25,15 @@ double ball_entry(const Vec<double, D>& w, const Vec<double, D>& m, double gap) 
   return left >= 0 && mm > 0 ? along - square_root(left / mm) : -infinity<double>;
 }
 
-/// The direction from the ray's point, when it is as near as the gap, to the point or segment from w[0] to w[1]; zero if there is none.
+/// The direction from the ray's point, when it is as near as the gap, to the point or segment from w[0] to w[1]; zero
+/// if it never is.
 template <int D>
 Vec<double, D> contact_direction(const Vec<double, D> (&w)[2], const Vec<double, D>& m, double gap) {
   using V = Vec<double, D>;
   const V e = w[1] - w[0];
   const double ee = norm_squared(e);
   if (ee > 0) {
-    // Across the segment, it is the ball about a point.
+    // Projected along the segment, the capsule is a ball.
     const V w_across = w[0] - e * (dot(w[0], e) / ee), m_across = m - e * (dot(m, e) / ee);
     const double tau = ball_entry(w_across, m_across, gap), s = dot(m * tau - w[0], e) / ee;
     if (tau > -infinity<double> && s > 0 && s < 1) return w[0] + e * s - m * tau;
@@ -42,7 +44,7 @@ Vec<double, D> contact_direction(const Vec<double, D> (&w)[2], const Vec<double,
   return use_first ? w[0] - m * first : w[1] - m * second;
 }
 
-/// A is the point where the ray begins, B the shape.
+/// A is the point where the ray starts, B the shape.
 template <class Set>
 class RayClip {
  public:
@@ -50,11 +52,11 @@ class RayClip {
   using V = Vec<double, D>;
   using Sides = BoundingPlanes<typename Set::T, D>;
 
-  /// `sides`: of the core of B; `ball`: around it.
+  /// `sides`, `ball`: bounding planes and bounding sphere of the core of B.
   RayClip(const Set& set, const Sides& sides, const Enclosure<D>& ball, const V& origin, CastProof<D>& proof)
       : set_(set), sides_(sides), ball_(ball), origin_(origin), proof_(proof) {}
 
-  /// Afterwards the proof knows what box or ball can tell.
+  /// Offers the planes of box or ball to the proof.
   ABUT_INLINE void clip() {
     if (sides_.has_box) {
       clip_by_box();
@@ -63,9 +65,9 @@ class RayClip {
     }
   }
 
-  /// Of a box without radius, after clip(): whether the point has come to it.
+  /// For a box without radius, after clip(): whether the point has reached it.
   ABUT_INLINE bool enters_box(CastFinding<D>& found) const {
-    const V x = proof_.course().m() * proof_.safe();
+    const V x = proof_.motion().m() * proof_.safe();
     DifferencePoint<D> middle;
     set_.between(origin_, {}, middle);
     const V local = set_.in_frame_of_b(x - middle.w);
@@ -79,20 +81,21 @@ class RayClip {
     found.hit = true;
     found.status = Status::converged;
     found.tau = proof_.contact();
-    found.point_b = middle.a + x;  // the ray's own point: off the box by no more than the width
+    found.point_b = middle.a + x;  // the ray's point, which is off the box by no more than the width
     return true;
   }
 
-  /// Of a point or segment from w[0] to w[1] without radius: whether the ray meets or misses it. What is left open is met end on, or grazed.
-  template <class Asked>
-  bool crosses(Asked& asked, const V (&w)[2], CastFinding<D>& found) const {
-    const V d = crossing_direction(w, proof_.course().m());
+  /// For a point or segment from w[0] to w[1] without radius: whether a hit or a miss is proven. Rays along the
+  /// segment, and grazes, are left open.
+  template <class Query>
+  bool crosses(Query& query, const V (&w)[2], CastFinding<D>& found) const {
+    const V d = crossing_direction(w, proof_.motion().m());
     const double squared = norm_squared(d);
     if (!(squared > 0x1p-960)) return false;  // as in gjk/iteration.hpp
     DifferencePoint<D> point;
-    asked.along(d, square_root(squared), point);
+    query.along(d, square_root(squared), point);
     if (proof_.missed()) return true;
-    const V x = proof_.course().m() * proof_.safe();
+    const V x = proof_.motion().m() * proof_.safe();
     const auto s = interior_point<D>([&](int i) { return w[i] - x; }, w[0] != w[1] ? 2 : 1);
     if (s.mask == 0 || !(s.squared <= proof_.width() * proof_.width())) return false;
     found.hit = true;
@@ -103,7 +106,8 @@ class RayClip {
     return true;
   }
 
-  /// If a plane along the ray is between it and the segment, the normal of that; else that of the segment, in the plane of both.
+  /// The normal of a plane parallel to the ray between it and the segment; if there is none, the normal of the segment
+  /// in the plane of both.
   static V crossing_direction(const V (&w)[2], const V& m) {
     const V e = w[1] - w[0];
     if constexpr (D == 2) {
@@ -115,7 +119,7 @@ class RayClip {
     } else {
       const V n = cross(e, m);
       const double height = dot(n, w[0]);
-      // Nearer than this, rounding alone may have taken them apart.
+      // Below this height, rounding alone may separate them.
       if (absolute(height) > 32 * u * max_abs(n) * max_abs(w[0])) return height > 0 ? n : -n;
       return cross(cross(e, m), e);
     }
@@ -124,7 +128,7 @@ class RayClip {
  private:
   static constexpr double u = unit_roundoff;
 
-  /// Corners are up to twice as far away as the size knows of, and a side that was turned is not quite square to them.
+  /// Corners may be up to twice the size away, and the normal of a rotated side is not exact.
   double doubt() const { return Set::posed ? 2 * set_.support_error() + 64 * u * set_.size() : 4 * u * set_.size(); }
 
   void clip_by_box() {
@@ -137,7 +141,7 @@ class RayClip {
     bool positive[D];
     for (int i = 0; i < D; ++i) {
       d[i] = set_.from_frame_of_b(axis<double, D>(i));
-      positive[i] = dot(d[i], proof_.course().m()) > 0;
+      positive[i] = dot(d[i], proof_.motion().m()) > 0;
       side(d[i], positive[i], low.w, high.w, slack);
     }
     for (int i = 0; i < D && !proof_.missed(); ++i) side(d[i], !positive[i], low.w, high.w, slack);
@@ -149,17 +153,17 @@ class RayClip {
     proof_.offer(n, square_root(norm_squared(n)), low_side ? low : high, slack);
   }
 
-  /// Where the ray passes the ball at its nearest, the plane across the way to its center.
+  /// The plane perpendicular to the line from the ray's closest point to the center of the ball.
   void clip_by_ball() {
     DifferencePoint<D> center;
     set_.between(origin_, ball_.center, center);
-    const V& m = proof_.course().m();
+    const V& m = proof_.motion().m();
     const V& c = center.w;
     if (!(norm_squared(m) > 0)) return;
     const V across = c - m * (dot(c, m) / norm_squared(m));
-    const double length = square_root(norm_squared(across)), reach = set_.scaled(ball_.reach);
-    if (!(length > reach)) return;
-    proof_.offer(across, length, c - across * (reach * (1 + 8 * u) / length));
+    const double length = square_root(norm_squared(across)), radius = set_.scaled(ball_.reach);
+    if (!(length > radius)) return;
+    proof_.offer(across, length, c - across * (radius * (1 + 8 * u) / length));
   }
 
   const Set& set_;

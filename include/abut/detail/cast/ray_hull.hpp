@@ -1,12 +1,13 @@
 /// A ray at a hull of few faces: clipping proposes the face, its plane and its corners prove it.
 ///
-/// support/face_planes.hpp says by which plane the ray comes in and by which it goes out. If it comes in first, that plane proves the way up to it, for no
-/// vertex of the hull is beyond it, exactly; and the corners of the face, with weights, that the ray meets the hull there. If it goes
-/// out first it misses, and a combination of both normals across the ray separates: n.x <= c and n'.x <= c' hold everywhere
-/// in the hull, and so does any sum of them.
+/// support/face_planes.hpp finds the plane by which the ray enters and the one by which it exits. If it enters first,
+/// that plane proves it free up to there, as no vertex of the hull is beyond the exact plane; and weights of the
+/// corners of the face prove that the ray meets the hull there. If it exits first it misses, and a combination of both
+/// normals, perpendicular to the ray, separates: n.x <= c and n'.x <= c' hold everywhere in the hull, and so does any
+/// sum of them.
 ///
-/// Guarantee: as in cast/gjk_ray_cast.hpp. Nothing but planes and weights enters the proofs; where they do not tell (edges that are grazed,
-/// starts in the hull) the question is left open.
+/// Guarantee: as in cast/gjk_ray_cast.hpp. Only planes and weights enter the proofs; where they do not decide (grazed
+/// edges, starts in the hull) the question is left open.
 #pragma once
 
 #include <abut/detail/cast/cast_proof.hpp>
@@ -15,83 +16,84 @@
 
 namespace abut::detail {
 
-/// `Asked`: a CastSet of B - A, where A is the point that the ray begins at, and B the hull, of this core.
-template <class Asked, class Core>
+/// `Query`: a CastQuery of B - A, where A is the start point of the ray, and B the hull, of this core.
+template <class Query, class Core>
 class RayHull {
  public:
-  static constexpr int D = Asked::D;
+  static constexpr int D = Query::D;
   using V = Vec<double, D>;
 
   /// `origin`: A.
-  ABUT_INLINE RayHull(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin)
-      : RayHull(asked, proof, core, planes, origin, enclosure(core)) {}
+  ABUT_INLINE RayHull(Query& query, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin)
+      : RayHull(query, proof, core, planes, origin, enclosure(core)) {}
 
   /// True if it ended with a hit, see `found`, or a miss.
   ABUT_INLINE bool run(CastFinding<D>& found) {
-    const V& m = proof_.course().m();
+    const V& m = proof_.motion().m();
     const double mm = norm_squared(m);
     if (!(mm > 0)) return false;
-    // Where the ray is nearest to the center: from there on, all that matters is of the size of the hull.
+    // Measured from the ray's closest point to the center, all lengths that matter are of the size of the hull.
     nearest_ = dot(center_, m) / mm;
     const V from = m * nearest_ - center_;
-    if (norm_squared(from) > reach_ * reach_) return misses(-from);
-    const auto local = asked_.set().in_frame_of_b(VecPair<D>::of(from, m));
+    if (norm_squared(from) > radius_ * radius_) return misses(-from);
+    const auto local = query_.set().in_frame_of_b(VecPair<D>::of(from, m));
     from_ = local.a();
     along_ = local.b();
     const auto q = narrow_within_range<float>(from_ * unit_), r = narrow_within_range<float>(along_);
     const PlanesMet<D> met(planes_, q, r);
     if (met.in() > met.out()) return misses(silhouette(met, mm));
     const double in = nearest_ * unit_ + double(met.in()), out = nearest_ * unit_ + double(met.out());
-    if (in > 0) return enters(met.face_in(), found) || look_around(q + r * met.in(), found);
-    return !(out > 0) && recedes(met.face_out());  // else it begins inside, or nearly so
+    if (in > 0) return enters(met.face_in(), found) || try_adjacent(q + r * met.in(), found);
+    return !(out > 0) && recedes(met.face_out());  // else it starts inside, or nearly so
   }
 
  private:
-  ABUT_INLINE RayHull(Asked& asked, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin,
+  ABUT_INLINE RayHull(Query& query, CastProof<D>& proof, const Core& core, const FacePlanes<D>& planes, const V& origin,
                       const Enclosure<D>& ball)
-      : asked_(asked),
+      : query_(query),
         proof_(proof),
         core_(core),
         planes_(planes),
-        local_center_(asked.set().scaled(ball.center)),
-        origin_(asked.set().scaled(origin)),
-        center_(asked.set().offset()),
-        reach_(asked.set().scaled(ball.reach)),
-        unit_(rough_unit(reach_)) {}
+        local_center_(query.set().scaled(ball.center)),
+        origin_(query.set().scaled(origin)),
+        center_(query.set().offset()),
+        radius_(query.set().scaled(ball.reach)),
+        unit_(rough_unit(radius_)) {}
 
-  /// By the pose of B, in units of u.
-  static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
+  /// The error of rotating by the pose of B, in units of u.
+  static constexpr double rotation_error = Query::Set::posed ? rotation_roundings<D> : 0;
 
-  V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.faces[face].normal); }
+  V world_normal(std::size_t face) const { return query_.set().from_frame_of_b(planes_.faces[face].normal); }
 
-  /// Against the sum of the normals in and out that is across the ray.
+  /// Against the combination of the entering and the exiting normal that is perpendicular to the ray.
   V silhouette(const PlanesMet<D>& met, double mm) const {
-    const V& m = proof_.course().m();
+    const V& m = proof_.motion().m();
     const V in = world_normal(met.face_in()), out = world_normal(met.face_out());
     const V n = in * dot(out, m) - out * dot(in, m);
     return m * (dot(n, m) / mm) - n;
   }
 
-  /// Whether the support plane against d proves it.
+  /// Whether the support plane against d proves a miss.
   ABUT_NO_INLINE bool misses(const V& d) {
     const double squared = norm_squared(d);
     if (!(squared > 0x1p-960)) return false;  // as in gjk/iteration.hpp
     DifferencePoint<D> point;
-    asked_.along(d, square_root(squared), point);
+    query_.along(d, square_root(squared), point);
     return proof_.missed();
   }
 
-  /// Offers the plane of a face to the proof. All of the hull is on one side of the exact plane, through `corner`; the normal, as it is
-  /// stored and turned, is off by a little, and no point is further from a corner than across the ball.
+  /// Offers the plane of a face to the proof. All of the hull is on one side of the exact plane through `corner`. The
+  /// normal, as stored and rotated, has an error, and no point is further from a corner than the diameter of the ball.
   ABUT_INLINE void offer(std::size_t face, const V& corner) {
     const V d = -world_normal(face);
-    proof_.offer(d, square_root(norm_squared(d)), corner, 2 * (normal_roundings + turned) * unit_roundoff * reach_);
+    proof_.offer(d, square_root(norm_squared(d)), corner,
+                 2 * (normal_roundings + rotation_error) * unit_roundoff * radius_);
   }
 
-  /// Of a face, in the world.
+  /// The first corner of a face, in the world.
   ABUT_INLINE V corner(std::size_t face) const {
     DifferencePoint<D> point;
-    asked_.set().find(0, planes_.faces[face].corners[0], point);
+    query_.set().find(0, planes_.faces[face].corners[0], point);
     return point.w;
   }
 
@@ -108,13 +110,14 @@ class RayHull {
     return proof_.missed();
   }
 
-  /// Where the ray is at safe(), seen from the center along the axes of B.
+  /// The ray's point at safe(), from the center, along the axes of B.
   ABUT_INLINE V ray_point() const { return from_ + along_ * (proof_.safe() - nearest_); }
 
-  /// From there. Made as a whole: an array that is cleared first costs as much as a search among the planes.
+  /// The corners of a face relative to `from`. One initializer: zero-filling the array first costs as much as the
+  /// search among the planes.
   ABUT_INLINE std::array<V, D> corners(std::size_t face, const V& from) const {
     const auto corner = [&](std::size_t i) {
-      return asked_.set().scaled(vertex(core_, planes_.faces[face].corners[i])) - local_center_ - from;
+      return query_.set().scaled(vertex(core_, planes_.faces[face].corners[i])) - local_center_ - from;
     };
     if constexpr (D == 2) {
       return {corner(0), corner(1)};
@@ -123,9 +126,10 @@ class RayHull {
     }
   }
 
-  /// Among the faces whose planes are met at about the same place, such as the other triangles of a polygon; with their edges and vertices.
-  ABUT_COLD bool look_around(const Vec<float, D>& met, CastFinding<D>& found) {
-    // Of coordinates of up to 2, with the rounding of a plane.
+  /// Tries the faces whose planes the ray meets at about the same point, such as the other triangles of a polygon, with
+  /// their edges and vertices.
+  ABUT_COLD bool try_adjacent(const Vec<float, D>& met, CastFinding<D>& found) {
+    // Coordinates are up to 2; the rounding of a plane is included.
     constexpr double near = 32 * unit_roundoff_of<float>;
     const V at = widen(met), from = ray_point();
     for (std::size_t face = 0; face < 4 * planes_.count; ++face) {
@@ -136,28 +140,28 @@ class RayHull {
     return false;
   }
 
-  /// The point of the face is as near as the width, the rounding of what was turned into the frame of B subtracted: two vectors, at right
-  /// angles and so together no longer than the root of 2 times the reach. The rest, of the center and of differences, is less than
-  /// 6 u size: the width has 32 of it beside the errors of support points.
+  /// Whether the point of the face is as near as the width, less the error of rotating two vectors into the frame of B:
+  /// they are at right angles, and so together no longer than the root of 2 times the radius. The rest, of the center
+  /// and of differences, is less than 6 u size: the width has 32 of it beside the errors of support points.
   ABUT_INLINE bool accepts(const SimplexPoint<D>& s, CastFinding<D>& found) const {
-    const double most = proof_.width() - (1.5 * turned + 6) * unit_roundoff * reach_;
+    const double most = proof_.width() - (1.5 * rotation_error + 6) * unit_roundoff * radius_;
     if (s.mask == 0 || s.squared > most * most) return false;
     found.hit = true;
     found.status = Status::converged;
     found.tau = proof_.contact();
-    found.point_b = origin_ + proof_.course().m() * proof_.safe();  // the ray's own point: off by no more than that
+    found.point_b = origin_ + proof_.motion().m() * proof_.safe();  // the ray's point: off by no more than `most`
     return true;
   }
 
-  Asked& asked_;
+  Query& query_;
   CastProof<D>& proof_;
   const Core& core_;
   const FacePlanes<D>& planes_;
-  V local_center_;     ///< of the ball, in the frame of B
-  V origin_, center_;  ///< where the ray begins; and from there to the center
-  double reach_, unit_;
-  double nearest_ = 0;  ///< when the ray is nearest to the center
-  V from_{}, along_{};  ///< from the center to where it is then, and the ray's direction; along the axes of B
+  V local_center_;     ///< the center of the bounding sphere, in the frame of B
+  V origin_, center_;  ///< the start of the ray; and from there to the center
+  double radius_, unit_;
+  double nearest_ = 0;  ///< the time at which the ray is nearest to the center
+  V from_{}, along_{};  ///< from the center to the ray's point then, and its direction; along the axes of B
 };
 
 }  // namespace abut::detail

@@ -1,4 +1,4 @@
-/// Tells a trace what a cast does.
+/// Reports the support calls of a cast to a trace.
 #pragma once
 
 #include <abut/detail/cast/cast_proof.hpp>
@@ -13,13 +13,12 @@ class CastRecorder {
 
   void step(const CastProof<D>& proof, int iteration, const Vec<double, D>& d, const DifferencePoint<D>& point,
             bool moved) {
-    const RelativeMotion<D>& course = proof.course();
     trace_(CastStep<D>{.iteration = iteration,
                        .direction = d / square_root(norm_squared(d)),
                        .support = point.w / scale_,
                        .id_a = point.id_a,
                        .id_b = point.id_b,
-                       .safe = course.time(proof.safe()),
+                       .safe = proof.motion().time(proof.safe()),
                        .moved = moved,
                        .missed = proof.missed()});
   }
@@ -29,9 +28,9 @@ class CastRecorder {
   Trace& trace_;
 };
 
-/// For a trace that takes the steps of casts; nobody else.
+/// A CastRecorder for a trace that accepts the steps of casts, else CastUntraced.
 template <int D, class... Trace>
-auto cast_watch([[maybe_unused]] double scale, [[maybe_unused]] Trace&... trace) {
+auto cast_recorder([[maybe_unused]] double scale, [[maybe_unused]] Trace&... trace) {
   if constexpr (sizeof...(Trace) > 0 && accepts_step<CastStep<D>, Trace...>) {
     return CastRecorder<D, Trace...>(scale, trace...);
   } else {

@@ -1,6 +1,6 @@
 /// How the cast of a shape at a shape is found. The pair is examined here and nowhere else.
 ///
-/// Untraced 3D box/box casts by `gjk` test the 15 separating axes first. Everything else is asked of the method that the options name.
+/// Untraced 3D box/box casts by `gjk` test the 15 separating axes first. Everything else is query of the method that the options name.
 #pragma once
 
 #include <abut/detail/cast/box_box.hpp>
@@ -23,53 +23,53 @@ bool is_valid(const ShapeCastOptions<T, D>& o) {
 }
 
 /// By MPR, or by advancement. What the trace does not take it is not told.
-template <class Asked, class... Trace>
-ABUT_NO_INLINE CastFinding<Asked::D> cast_robustly(bool by_mpr, Asked& asked, double tolerance, Trace&... trace) {
-  constexpr int D = Asked::D;
+template <class Query, class... Trace>
+ABUT_NO_INLINE CastFinding<Query::D> cast_robustly(bool by_mpr, Query& query, double tolerance, Trace&... trace) {
+  constexpr int D = Query::D;
   if (by_mpr) {
     if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<D>, Trace...>) {
       MprRecorder<D, Trace...> recorder(trace...);
-      return MprCast(asked, tolerance, recorder).finding();
+      return MprCast(query, tolerance, recorder).finding();
     } else {
-      MprUntraced<D> nobody;
-      return MprCast(asked, tolerance, nobody).finding();
+      MprUntraced<D> untraced;
+      return MprCast(query, tolerance, untraced).finding();
     }
   }
   if constexpr (sizeof...(Trace) > 0 && accepts_step<GjkStep<D>, Trace...>) {
-    return ConservativeAdvancement(asked, tolerance, trace...).finding();
+    return ConservativeAdvancement(query, tolerance, trace...).finding();
   } else {
-    return ConservativeAdvancement(asked, tolerance).finding();
+    return ConservativeAdvancement(query, tolerance).finding();
   }
 }
 
-/// By the method asked for, on a type-erased difference; GJK starts along `first`. Untraced it is compiled once.
+/// By the method query for, on a type-erased difference; GJK starts along `first`. Untraced it is compiled once.
 template <int D, class Recorder, class... Trace>
-CastFinding<D> cast_type_erased(CastMethod method, CastSet<DifferenceRef<D>, D, Recorder>& query,
+CastFinding<D> cast_type_erased(CastMethod method, CastQuery<DifferenceRef<D>, D, Recorder>& query,
                                 const Vec<double, D>& first, double tolerance, Trace&... trace) {
   if (method == CastMethod::gjk) {
-    GjkRayCast<CastSet<DifferenceRef<D>, D, Recorder>> gjk(query, tolerance);
+    GjkRayCast<CastQuery<DifferenceRef<D>, D, Recorder>> gjk(query, tolerance);
     if (gjk.run(first)) return gjk.finding();
   }
   return cast_robustly(method == CastMethod::mpr, query, tolerance, trace...);
 }
 
-#define ABUT_CASTS(WORDS, D)                                                                        \
-  WORDS CastFinding<D> cast_type_erased(CastMethod, CastSet<DifferenceRef<D>, D, CastUntraced<D>>&, \
+#define ABUT_CASTS(WORDS, D)                                                                          \
+  WORDS CastFinding<D> cast_type_erased(CastMethod, CastQuery<DifferenceRef<D>, D, CastUntraced<D>>&, \
                                         const Vec<double, D>&, double);
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_CASTS)
 
-/// By the method asked for. Where everything is instantiated in place, GJK sees the difference itself, so that its supports are inlined.
+/// By the method query for. Where everything is instantiated in place, GJK sees the difference itself, so that its supports are inlined.
 template <class Set, int D, class Recorder, class... Trace>
-CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Recorder>& query, const Vec<double, D>& first,
+CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, const Vec<double, D>& first,
                        double tolerance, Trace&... trace) {
   if constexpr (is_header_only) {
     if (method == CastMethod::gjk) {
-      GjkRayCast<CastSet<Set, D, Recorder>> gjk(query, tolerance);
+      GjkRayCast<CastQuery<Set, D, Recorder>> gjk(query, tolerance);
       if (gjk.run(first)) return gjk.finding();
     }
   }
   const DifferenceRef<D> any(query.set());
-  CastSet<DifferenceRef<D>, D, Recorder> rest(any, query);
+  CastQuery<DifferenceRef<D>, D, Recorder> rest(any, query);
   CastFinding<D> found;
   if constexpr (is_header_only) {
     found = cast_robustly(method == CastMethod::mpr, rest, tolerance, trace...);
@@ -82,28 +82,28 @@ CastFinding<D> cast_by(CastMethod method, CastSet<Set, D, Recorder>& query, cons
 
 /// Two boxes: true if it ended with a hit or a miss.
 template <class Set, class Watch>
-bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
-  const Set& set = asked.set();
+bool cast_boxes(CastQuery<Set, 3, Watch>& query, CastFinding<3>& found) {
+  const Set& set = query.set();
   const auto* const a = as_box(set.core_a());
   const auto* const b = as_box(set.core_b());
-  const RelativeMotion<3>& course = asked.course();
-  if (a == nullptr || b == nullptr || course.gap() > 0) return false;
-  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
+  const RelativeMotion<3>& motion = query.motion();
+  if (a == nullptr || b == nullptr || motion.gap() > 0) return false;
+  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), motion.m());
   DifferencePoint<3> point;
-  const auto look_along = [&](const Vec3d& d) {
+  const auto query_along = [&](const Vec3d& d) {
     const double squared = norm_squared(d);
-    return squared > 0 && asked.along(d, square_root(squared), point);
+    return squared > 0 && query.along(d, square_root(squared), point);
   };
-  if (!look_along(boxes.last_in())) return false;
-  if (asked.proof().missed()) return true;
-  const Vec3d x = course.m() * asked.proof().safe();
-  found.hit = boxes.meets(point, x, asked.proof().width(), found.point_b);
+  if (!query_along(boxes.last_axis())) return false;
+  if (query.proof().missed()) return true;
+  const Vec3d x = motion.m() * query.proof().safe();
+  found.hit = boxes.meets(point, x, query.proof().width(), found.point_b);
   if (found.hit) {
     found.status = Status::converged;
-    found.tau = asked.proof().contact();
+    found.tau = query.proof().contact();
     return true;
   }
-  return !asked.is_spent() && look_along(boxes.passing()) && asked.proof().missed();
+  return !query.is_spent() && query_along(boxes.miss_axis()) && query.proof().missed();
 }
 
 /// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
@@ -111,7 +111,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
 template <class Set>
 Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
   const double length = square_root(norm_squared(found.between));
-  if (length > 0x1p-26 * proof.course().size()) return found.between * (1 / length);
+  if (length > 0x1p-26 * proof.motion().size()) return found.between * (1 / length);
   if (proof.has_normal()) return proof.normal();
   const auto first = scale_direction(set.first_direction());
   return first * (1 / square_root(norm_squared(first)));
@@ -123,20 +123,20 @@ ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const 
                           const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
                           ShapeCast<typename Set::T, Set::D>& r) {
   using T = typename Set::T;
-  const auto& course = proof.course();
+  const auto& motion = proof.motion();
   r.miss = proof.missed();
   r.hit = !r.miss && found.hit;
   r.status = r.hit || r.miss ? Status::converged : found.status;
-  r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
+  r.safe = r.miss ? options.limit : motion.template time_down<T>(proof.safe());
   if (!r.hit) return;
-  r.fraction = course.template time_up<T>(found.tau);
+  r.fraction = motion.template time_up<T>(found.tau);
   r.started_in_contact = !(proof.safe() > 0);
   const auto n = cast_normal(set, proof, found);
   const auto b = found.point_b - n * set.scaled(set.radius_b());
-  const auto moved = motions.of_b * course.time(found.tau);
+  const auto moved = motions.of_b * motion.time(found.tau);
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(set.world(b) + moved);
-  r.point_a = narrow_within_range<T>(set.world(b - n * course.target()) + moved);
+  r.point_a = narrow_within_range<T>(set.world(b - n * motion.target()) + moved);
 }
 
 struct ShapeCastMethod {
@@ -147,24 +147,24 @@ struct ShapeCastMethod {
     constexpr int D = Set::D;
     ShapeCast<typename Set::T, D> r;  // the only one: see describe()
     if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
-    const RelativeMotion<D> course(set, set.radii(), motions.relative, double(options.limit), double(options.target));
+    const RelativeMotion<D> motion(set, set.radii(), motions.relative, double(options.limit), double(options.target));
     r.status = Status::inconclusive;
-    if (!course.is_valid()) return r;
-    CastProof<D> proof(course, {set.support_error(), set.point_error()});
-    auto watch = cast_watch<D>(set.scaled(1.0), trace...);
-    CastSet<Set, D, decltype(watch)> asked(set, proof, watch, options.max_iterations);
+    if (!motion.is_valid()) return r;
+    CastProof<D> proof(motion, {set.support_error(), set.point_error()});
+    auto recorder = cast_recorder<D>(set.scaled(1.0), trace...);
+    CastQuery<Set, D, decltype(recorder)> query(set, proof, recorder, options.max_iterations);
     CastFinding<D> found;
     bool decided = false;
     if constexpr (holds_boxes<Set> && may_be_untraced<Trace...>) {
-      decided = options.method == CastMethod::gjk && !is_traced(trace...) && cast_boxes(asked, found);
+      decided = options.method == CastMethod::gjk && !is_traced(trace...) && cast_boxes(query, found);
     }
     if (!decided) {
-      found = cast_by(options.method, asked, set.first_direction(), double(options.tolerance), trace...);
+      found = cast_by(options.method, query, set.first_direction(), double(options.tolerance), trace...);
     }
     r.status = found.status;
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
     describe(set, proof, found, motions, options, r);
-    r.iterations = asked.iterations();
+    r.iterations = query.iterations();
     return r;
   }
 };
@@ -240,19 +240,19 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   constexpr int D = dimension_of<S>;
   const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
   if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return {};
-  const RelativeMotion<D> course(c, 0, motions.relative, double(options.limit), double(options.target), false);
-  if (!course.is_valid()) return {.status = Status::inconclusive};
-  CastProof<D> proof(course, {c.clearance() - c.lower(), c.upper() - c.clearance(),
+  const RelativeMotion<D> motion(c, 0, motions.relative, double(options.limit), double(options.target), false);
+  if (!motion.is_valid()) return {.status = Status::inconclusive};
+  CastProof<D> proof(motion, {c.clearance() - c.lower(), c.upper() - c.clearance(),
                               relative_roundings<D> + rotation_roundings<D> + 4});
   const auto n = c.normal();
   proof.offer(n, 1, n * c.clearance());
   ShapeCast<T, D> r{.status = Status::converged, .hit = !proof.missed(), .miss = proof.missed()};
   r.iterations = 1;
-  r.safe = r.miss ? options.limit : course.template time_down<T>(proof.safe());
+  r.safe = r.miss ? options.limit : motion.template time_down<T>(proof.safe());
   if (r.miss) return r;
-  r.fraction = course.template time_up<T>(proof.reached());
+  r.fraction = motion.template time_up<T>(proof.reached());
   r.started_in_contact = !(proof.safe() > 0);
-  const auto b = c.shape_point() + motions.of_b * course.time(proof.reached());
+  const auto b = c.shape_point() + motions.of_b * motion.time(proof.reached());
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(b);
   r.point_a = narrow_within_range<T>(b - n * double(options.target));

@@ -1,15 +1,15 @@
-/// Contact points from two footprints: the corners of what they have in common, and a choice of few among them.
+/// The contact manifold of two projected faces: the corners of their intersection, and a choice of a few among them.
 ///
-/// Seen along the normal, both faces are outlines in one plane. Over each corner of their common part stands a point of either face, and
-/// the difference of their heights is the separation there. Outlines that are a point, or segments that cross, have no common part worth
-/// clipping: the deepest pair stands alone.
+/// Projected along the normal, both faces are outlines in one plane. Each corner of the intersection of the outlines
+/// lifts to a point of either face, and the difference of their heights is the separation there. Where an outline is a
+/// point, or two segments cross, there is nothing to clip: the deepest pair is the only contact.
 #pragma once
 
 #include <abut/detail/contact/projected_face.hpp>
 
 namespace abut::detail {
 
-/// A pair of points of the cores, one over the other along the normal.
+/// A pair of points of the cores, one above the other along the normal.
 template <int D>
 struct ContactPair {
   Vec<double, D> a, b;
@@ -17,7 +17,7 @@ struct ContactPair {
   double separation = 0;  ///< of the cores
 };
 
-/// All that may become contacts: at most the corners of the clipped polygon, and the deepest pair.
+/// The candidates: at most the corners of the clipped polygon, and the deepest pair.
 template <int D>
 struct ContactPairs {
   static constexpr int most = Clipped::most + 1;
@@ -30,7 +30,7 @@ struct ContactPairs {
   }
 };
 
-/// The ends of what two segments of a line have in common.
+/// The ends of the intersection of two segments of a line.
 inline void add_common(const ProjectedFace<2>& a, const ProjectedFace<2>& b, double /*slope*/, const Vec2d& n,
                        ContactPairs<2>& pairs) {
   const double low = a.low() > b.low() ? a.low() : b.low(), high = a.high() < b.high() ? a.high() : b.high();
@@ -39,15 +39,16 @@ inline void add_common(const ProjectedFace<2>& a, const ProjectedFace<2>& b, dou
   if (low < high) pairs.add(a.at(high), b.at(high), n);
 }
 
-/// Of two points of faces of size 1. Where outlines only touch, or one has hardly any area, signs that are nothing but rounding decide what is left,
-/// and a corner may be taken for another one: by far more than this part of the size, which rounding does not come near.
-inline bool are_over_each_other(const Vec3d& a, const Vec3d& b, const Vec3d& n) {
+/// Whether two points of faces of size 1 are aligned along n. Where outlines only touch, or one has hardly any area,
+/// signs that are pure rounding decide the clipping, and a corner may be mistaken for another one. Such a mistake
+/// exceeds this part of the size by far; rounding does not come near it.
+inline bool are_aligned(const Vec3d& a, const Vec3d& b, const Vec3d& n) {
   constexpr double most = 0x1p-30;
-  const Vec3d way = b - a;
-  return norm_squared(way - n * dot(n, way)) <= most * most;
+  const Vec3d between = b - a;
+  return norm_squared(between - n * dot(n, between)) <= most * most;
 }
 
-/// The corners of B, cut by the sides of A. `swap` exchanges them in the pairs.
+/// The corners of B, clipped by the sides of A. `swap` exchanges A and B in the pairs.
 inline void add_clipped(const ProjectedFace<3>& a, const ProjectedFace<3>& b, bool swap, const Vec3d& n,
                         ContactPairs<3>& pairs) {
   const Clipped common = clipped(a.outline(), b.outline());
@@ -67,12 +68,12 @@ inline void add_clipped(const ProjectedFace<3>& a, const ProjectedFace<3>& b, bo
       on_a = a.at_corner(after);
       on_b = b.count() > 2 ? b.at_inside(x) : b.at_side(0, x);
     }
-    if (!are_over_each_other(on_a.p, on_b.p, n)) continue;
+    if (!are_aligned(on_a.p, on_b.p, n)) continue;
     swap ? pairs.add(on_b, on_a, n) : pairs.add(on_a, on_b, n);
   }
 }
 
-/// Two edges side by side: from the later of their beginnings to the earlier of their ends, along A.
+/// Two parallel edges: from the later of their starts to the earlier of their ends, along A.
 inline void add_parallel(const ProjectedFace<3>& a, const ProjectedFace<3>& b, const Vec3d& n, ContactPairs<3>& pairs) {
   const Vec2d origin = a.outline().x[0], e = a.outline().edge(0);
   const double length2 = norm_squared(e);
@@ -101,7 +102,7 @@ inline void add_common(const ProjectedFace<3>& a, const ProjectedFace<3>& b, dou
   if (absolute(cross(e, f)) <= slope * absolute(dot(e, f))) add_parallel(a, b, n, pairs);
 }
 
-/// The corners of B over a plane: A is all there is beneath it, and has no parts to name.
+/// The corners of B above a plane: A is the half-space below it, whose points have no feature id.
 template <int D>
 void add_over_plane(const ProjectedFace<D>& b, double height, const Vec<double, D>& n, ContactPairs<D>& pairs) {
   for (int i = 0; i < b.count(); ++i) {
@@ -110,15 +111,16 @@ void add_over_plane(const ProjectedFace<D>& b, double height, const Vec<double, 
   }
 }
 
-/// Which of the pairs to keep: the deepest first, then always the one that adds most to what the kept ones span: distance, area,
-/// and after that distance from the nearest. Ties go to the first. One that adds less than a thousandth of their span is as good as there
-/// already: corners of both outlines at the same place differ by rounding.
+/// Chooses the pairs to keep: the deepest first, then always the one that adds most to the span of those kept:
+/// distance, area, and after that distance from the nearest. Ties go to the first. A pair that adds less than a
+/// thousandth of the span counts as a duplicate: corners of both outlines at the same place differ by rounding.
 template <int D>
 class Spread {
  public:
   explicit Spread(const ContactPairs<D>& pairs) : pairs_(pairs) {}
 
-  /// The numbers of at most `most` pairs, in `chosen`; pairs beyond `margin` are left out, but for the deepest. Returns how many.
+  /// Writes the indices of at most `most` pairs to `chosen` and returns their count. Pairs beyond `margin` are left
+  /// out, except the deepest.
   int choose(int most, double margin, int* chosen) const {
     int count = 0;
     double span2 = 0;  // square of the distance of the first two
@@ -164,7 +166,7 @@ class Spread {
     return norm_squared(cross(at(j) - at(i), at(k) - at(i)));
   }
 
-  /// By how much the area of the triangle grows with i as a fourth corner, times that area: to be compared.
+  /// By how much i as a fourth corner enlarges the area of the triangle, times that area: only for comparison.
   double beyond(int i, const int* chosen) const
     requires(D == 3)
   {

@@ -1,21 +1,22 @@
-/// The common part of two convex polygons in the plane, with where each of its corners comes from.
+/// The intersection of two convex polygons in 2D, with the origin of each of its corners.
 ///
-/// One polygon is cut by the line along each side of the other (Sutherland and Hodgman 1974). Every side of what is left is labelled with the
-/// side it lies on, so that a corner between two sides of B is a corner of B, one between two sides of A a corner of A, and any other a
-/// crossing. The signs that decide are rounded: a corner may be kept or lost that lies on a side within rounding.
+/// One polygon is clipped by the line along each side of the other (Sutherland and Hodgman 1974). Every side of the
+/// result is labeled with the side it lies on, so that a corner between two sides of B is a corner of B, one between
+/// two sides of A is a corner of A, and any other is a crossing. The signs that decide are rounded: a corner that lies
+/// on a side within rounding may be kept or lost.
 #pragma once
 
 #include <abut/vec.hpp>
 
 namespace abut::detail {
 
-/// A corner, and the side that leaves it: of A number i, of B number i + most.
+/// A corner, and the side that starts at it: i for side i of A, i + most for side i of B.
 struct ClippedCorner {
   Vec2d x;
   int side;
 };
 
-/// A convex polygon, counter-clockwise; two corners are a segment, there and back.
+/// A convex polygon, counter-clockwise; with two corners, a segment traversed in both directions.
 struct PlanarPolygon {
   static constexpr int most = 16;
 
@@ -26,7 +27,7 @@ struct PlanarPolygon {
   Vec2d edge(int i) const { return x[next(i)] - x[i]; }
 };
 
-/// What is left of B. Each of A's sides adds at most one corner.
+/// B after clipping. Each side of A adds at most one corner.
 class Clipped {
  public:
   static constexpr int most = 2 * PlanarPolygon::most;
@@ -35,7 +36,7 @@ class Clipped {
     for (int i = 0; i < b.count; ++i) corner_[i] = {b.x[i], PlanarPolygon::most + i};
   }
 
-  /// Keeps what lies on the left of the line from p along e, side `side` of A.
+  /// Keeps the part to the left of the line from p along e, side `side` of A.
   void cut(const Vec2d& p, const Vec2d& e, int side) {
     ClippedCorner kept[most];
     int n = 0;
@@ -56,7 +57,7 @@ class Clipped {
 
   int count() const { return count_; }
   const ClippedCorner& operator[](int i) const { return corner_[i]; }
-  /// The side that ends in a corner.
+  /// The side that ends at corner i.
   int side_before(int i) const { return corner_[i > 0 ? i - 1 : count_ - 1].side; }
 
  private:
@@ -64,7 +65,7 @@ class Clipped {
   int count_;
 };
 
-/// B, cut by all sides of A, which has at least three.
+/// B, clipped by all sides of A, which has at least three.
 inline Clipped clipped(const PlanarPolygon& a, const PlanarPolygon& b) {
   Clipped r(b);
   for (int i = 0; i < a.count; ++i) r.cut(a.x[i], a.edge(i), i);

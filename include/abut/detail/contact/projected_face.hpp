@@ -1,7 +1,7 @@
-/// The face of a shape, seen along a normal: its outline across it, and the way back from a place of the outline to the face.
+/// The face of a shape projected along a normal: its outline, and the map back from a point of the outline to the face.
 ///
-/// Every point that comes back is a combination of corners with weights that are not negative and sum to 1: a point of the shape, but
-/// for rounding, even where the face is not quite flat.
+/// Every point that is mapped back is a combination of corners with weights that are not negative and sum to 1: a point
+/// of the shape, within rounding, even if the face is not quite flat.
 #pragma once
 
 #include <abut/detail/contact/polygon_clip.hpp>
@@ -11,8 +11,9 @@ namespace abut {
 
 enum class FeatureKind { vertex, edge, face };
 
-/// Which part of a shape a contact lies on. It stays the same from query to query while the contact does: a vertex by its number, an edge by
-/// those of its ends, a face by its three lowest. What has no number, as a point of a smooth shape, is a vertex `no_vertex`.
+/// The feature of a shape that a contact lies on. It persists from query to query as long as the contact does. A vertex
+/// is identified by its id, an edge by those of its ends, a face by its three lowest. A point without an id, as on a
+/// smooth shape, is a vertex `no_vertex`.
 struct FeatureId {
   FeatureKind kind = FeatureKind::vertex;
   VertexId vertices[3] = {no_vertex, no_vertex, no_vertex};  ///< in ascending order
@@ -22,7 +23,7 @@ struct FeatureId {
 
 namespace detail {
 
-/// Of the vertices ids(0), ..., ids(count - 1), which may be repeated.
+/// The feature with the vertices ids(0), ..., ids(count - 1), which may repeat.
 template <class F>
 FeatureId feature_id(int count, F ids) {
   FeatureId r;
@@ -42,14 +43,14 @@ FeatureId feature_id(int count, F ids) {
   return r;
 }
 
-/// A point of a face and the part of it that it lies on.
+/// A point of a face and the feature it lies on.
 template <int D>
 struct FacePoint {
   Vec<double, D> p;
   FeatureId id;
 };
 
-/// What planes and space share: corners as the outline numbers them, and points of edges.
+/// Common to 2D and 3D: corners in the order of the outline, and points of edges.
 template <int D>
 class ProjectedCorners {
  public:
@@ -60,14 +61,14 @@ class ProjectedCorners {
   FeatureId id() const {
     return feature_id(count_, [&](int i) { return id_[i]; });
   }
-  /// Part t of the way from corner i to corner j; outside of 0 to 1 the nearer end.
+  /// The point corner i + t (corner j - corner i), with t clamped to [0, 1].
   FacePoint<D> at_edge(int i, int j, double t) const {
     const double s = t > 0 ? (t < 1 ? t : 1) : 0;  // 0 for NaN, of an edge without length
     return {corner_[i] * (1 - s) + corner_[j] * s, feature_id(2, [&](int k) { return id_[k == 0 ? i : j]; })};
   }
 
  protected:
-  /// A shape may number the corners of its face although its support points have no numbers.
+  /// A shape may give ids to the corners of its face although its support points have none.
   FeatureId named(const FeatureId& vertices) const {
     return vertices == FeatureId{} && count_ == 1 ? at_corner(0).id : vertices;
   }
@@ -85,7 +86,7 @@ class ProjectedCorners {
 template <int D>
 class ProjectedFace;
 
-/// In the plane: the two ends across the normal, or one.
+/// In 2D: the two ends across the normal, or one.
 template <>
 class ProjectedFace<2> : public ProjectedCorners<2> {
  public:
@@ -102,7 +103,7 @@ class ProjectedFace<2> : public ProjectedCorners<2> {
 
   double low() const { return x_[0]; }
   double high() const { return x_[count_ - 1]; }
-  /// The name of the part that the given vertices belong to.
+  /// The id of the feature that the given vertices belong to.
   FeatureId name(const FeatureId& vertices) const { return named(vertices); }
   FacePoint<2> at(double x) const {
     if (count_ == 1 || x <= x_[0]) return at_corner(0);
@@ -113,7 +114,7 @@ class ProjectedFace<2> : public ProjectedCorners<2> {
   double x_[2];
 };
 
-/// In space: a convex polygon, counter-clockwise about the normal. Corners within the outline, or in line with others, are left out.
+/// In 3D: a convex polygon, counter-clockwise about the normal. Corners inside the outline, or collinear, are left out.
 template <>
 class ProjectedFace<3> : public ProjectedCorners<3> {
  public:
@@ -127,7 +128,7 @@ class ProjectedFace<3> : public ProjectedCorners<3> {
       order[k] = i;
     }
     int ring[2 * Face<3>::most], n = 0;
-    // Takes back the corners since `first` that x[i] makes superfluous, and takes i.
+    // Removes the corners since `first` that x[i] makes redundant, and adds i.
     const auto wrap = [&](int first, int i) {
       while (n > first + 1 && !turns_left(x[ring[n - 2]], x[ring[n - 1]], x[i])) --n;
       if (n == 0 || x[ring[n - 1]] != x[i]) ring[n++] = i;
@@ -145,7 +146,8 @@ class ProjectedFace<3> : public ProjectedCorners<3> {
 
   const PlanarPolygon& outline() const { return outline_; }
 
-  /// The name of the part that the given vertices belong to: of a face, any two that are not neighbours or any three mean all of it.
+  /// The id of the feature that the given vertices belong to. Any two that are not neighbors, or any three, mean the
+  /// whole face.
   FeatureId name(const FeatureId& vertices) const {
     if (count_ < 3 || vertices.kind == FeatureKind::vertex) return named(vertices);
     if (vertices.kind == FeatureKind::face) return id();
@@ -160,7 +162,7 @@ class ProjectedFace<3> : public ProjectedCorners<3> {
     return at_edge(i, outline_.next(i), dot(x - outline_.x[i], e) / norm_squared(e));
   }
 
-  /// Within the triangle of the fan about corner 0 that holds x, or comes nearest to it.
+  /// In the triangle of the fan about corner 0 that contains x, or is nearest to it.
   FacePoint<3> at_inside(const Vec2d& x) const {
     double best = -infinity<double>, weights[3] = {1, 0, 0};
     int corner = 1;

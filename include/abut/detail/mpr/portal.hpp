@@ -1,12 +1,9 @@
-/// Portals of MPR: the part of a set's inside that a ray passes through.
+/// Portals of MPR: an edge in 2D, a triangle in 3D, that a ray passes through.
 ///
-/// A portal is an edge in the plane, a triangle in space; its vertices are points of the set, and the ray passes between them. Split by a
-/// point further out it becomes two or three portals, of which the ray passes one: signs of areas or volumes tell which. What
-/// differs between plane and space is in mpr/portal.hpp and mpr/portal.hpp.
-///
-/// Portals in the plane: edges.
-///
-/// Portals in space: triangles.
+/// The vertices of a portal are points of the set, and the ray passes between them. A point further out splits the
+/// portal into two in 2D, three in 3D; the ray passes through one of them, which signs of areas or volumes determine.
+/// Beside the portals there are the barycentric weights that MPR needs: of the origin in a triangle or tetrahedron, and
+/// of the crossing of a ray in a portal.
 #pragma once
 
 #include <abut/detail/minkowski/difference.hpp>
@@ -16,7 +13,7 @@
 
 namespace abut::detail {
 
-/// A ray of points from + t along, t >= 0.
+/// The points from + t along, t >= 0.
 template <int D>
 struct PortalRay {
   Vec<double, D> from, along;
@@ -39,9 +36,9 @@ void mix(const Vec<double, D> (&w)[D + 1], Mixture<D>& m) {
   for (int i = 0; i <= D; ++i) m.p += w[i] * m.weight[i];
 }
 
-/// Weights divided by their sum; negative ones, the point being outside, become 0. False if nothing is left.
+/// Divides the weights by their sum, negative ones, of a point outside, set to 0. False if no weight is positive.
 template <int N>
-bool normalise(double (&weight)[N]) {
+bool normalize(double (&weight)[N]) {
   double sum = 0;
   for (double& x : weight) {
     x = x > 0 ? x : 0;
@@ -51,7 +48,10 @@ bool normalise(double (&weight)[N]) {
   return sum > 0;
 }
 
-/// Areas: the weights of the origin in the triangle w, not normalised; negative beyond an edge. All 0 if it has no area.
+// --- 2D ---
+
+/// The weights of the origin in the triangle w, not normalized: areas, negative beyond an edge. All 0 if it has no
+/// area.
 inline void origin_weights(const Vec2d (&w)[3], double (&x)[3]) {
   const double area = cross(w[1] - w[0], w[2] - w[0]), sign = area < 0 ? -1 : 1;
   for (int i = 0; i < 3; ++i) {
@@ -70,7 +70,7 @@ inline void weight_rates(const Vec2d (&w)[3], const Vec2d& r, double (&rate)[3])
   rate[0] = -(rate[1] + rate[2]);
 }
 
-/// Edge i of the triangle w, opposite to vertex i: a normal of it, and its ends.
+/// A normal of edge i of the triangle w, opposite to vertex i.
 inline Vec2d face_normal(const Vec2d (&w)[3], int i) { return cross(w[(i + 2) % 3] - w[(i + 1) % 3], 1.0); }
 
 template <>
@@ -80,7 +80,7 @@ class Portal<2> {
 
   DifferencePoint<2> p[2];
 
-  /// Across it, away from where the ray begins, if the vertices stand as arrange() has put them.
+  /// Points away from the start of the ray, once arrange() has ordered the vertices.
   V normal() const { return cross(p[1].w - p[0].w, 1.0); }
 
   /// p[0] to the right of the ray and p[1] to its left.
@@ -88,13 +88,13 @@ class Portal<2> {
     if (dot(normal(), p[0].w - inside) < 0) std::swap(p[0], p[1]);
   }
 
-  /// The weights of the point where the ray passes, not normalised.
+  /// The weights of the point where the ray crosses, not normalized.
   void crossing_weights(const PortalRay<2>& ray, double (&x)[2]) const {
     x[0] = cross(ray.along, p[1].w - ray.from);
     x[1] = -cross(ray.along, p[0].w - ray.from);
   }
 
-  /// How the weights change where the crossing is to move by r, and however far along the ray.
+  /// How the weights change if the crossing moves by r, up to a multiple of `along`.
   void crossing_rates(const V& along, const V& r, double (&rate)[2]) const {
     rate[1] = cross(along, r) / cross(along, p[1].w - p[0].w);
     rate[0] = -rate[1];
@@ -105,10 +105,13 @@ class Portal<2> {
   }
 };
 
-/// The vertices of the face opposite to vertex i of a tetrahedron, counter-clockwise seen from outside if its volume is positive.
+// --- 3D ---
+
+/// The vertices of the face opposite to vertex i of a tetrahedron, counter-clockwise seen from outside if its volume is
+/// positive.
 inline constexpr int opposite[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
-/// Volumes: the weights of the origin in the tetrahedron w, not normalised; negative beyond a face.
+/// The weights of the origin in the tetrahedron w, not normalized: volumes, negative beyond a face.
 inline void origin_weights(const Vec3d (&w)[4], double (&x)[4]) {
   const double volume = dot(w[1] - w[0], cross(w[2] - w[0], w[3] - w[0])), sign = volume < 0 ? -1 : 1;
   for (int i = 0; i < 4; ++i) {
@@ -139,7 +142,7 @@ class Portal<3> {
 
   DifferencePoint<3> p[3];
 
-  /// Across it, away from where the ray begins, if the vertices stand as arrange() has put them.
+  /// Points away from the start of the ray, once arrange() has ordered the vertices.
   V normal() const { return triangle_normal(p[0].w, p[1].w, p[2].w); }
 
   /// Counter-clockwise, seen from outside.
@@ -147,7 +150,7 @@ class Portal<3> {
     if (dot(normal(), p[0].w - inside) < 0) std::swap(p[1], p[2]);
   }
 
-  /// The weights of the point where the ray passes, not normalised.
+  /// The weights of the point where the ray crosses, not normalized.
   void crossing_weights(const PortalRay<3>& ray, double (&x)[3]) const {
     for (int i = 0; i < 3; ++i) {
       const V a = p[(i + 1) % 3].w - ray.from, b = p[(i + 2) % 3].w - ray.from;
@@ -155,7 +158,7 @@ class Portal<3> {
     }
   }
 
-  /// How the weights change where the crossing is to move by r, and however far along the ray.
+  /// How the weights change if the crossing moves by r, up to a multiple of `along`.
   void crossing_rates(const V& along, const V& r, double (&rate)[3]) const {
     const V e = p[1].w - p[0].w, f = p[2].w - p[0].w;
     const double volume = dot(along, cross(e, f));
@@ -164,9 +167,8 @@ class Portal<3> {
     rate[0] = -(rate[1] + rate[2]);
   }
 
-  /// The planes through the ray, w and each vertex part the three portals around w. With s_i on which side vertex i is of the plane of ray and
-  /// w, the ray passes between w, p_i and p_(i+1) where s_i >= 0 >= s_(i+1). Rounding may leave no such i: then the one that misses
-  /// it by least.
+  /// Let s_i say on which side of the plane of ray and w vertex i is: the ray passes between w, p_i and p_(i+1) if
+  /// s_i >= 0 >= s_(i+1). Rounding may leave no such i; then the i that comes nearest to it is taken.
   void split(const PortalRay<3>& ray, const DifferencePoint<3>& w) {
     const V side = cross(ray.along, w.w - ray.from);
     double s[3];

@@ -1,4 +1,4 @@
-/// Tells a trace what MPR does.
+/// Reports the support calls of MPR to a trace.
 #pragma once
 
 #include <abut/detail/mpr/portal.hpp>
@@ -6,19 +6,19 @@
 
 namespace abut::detail {
 
-/// Where MPR stands after a support call along v, in the lengths of the difference.
+/// The state of MPR after a support call along v, in the lengths of the difference.
 template <int D>
 struct MprView {
   int iteration;
   const Vec<double, D>& v;
   const DifferencePoint<D>& support;
-  const Portal<D>* portal;  ///< null as long as there is none
+  const Portal<D>* portal;  ///< null while there is none
   const Vec<double, D>& center;
-  double lower;  ///< height of the plane through the support point, its rounding counted
+  double lower;  ///< height of the plane through the support point, less its rounding
   double scale;
 };
 
-/// Nobody watches.
+/// For untraced queries.
 template <int D>
 struct MprUntraced {
   void step(const MprView<D>&, Stop) const {}

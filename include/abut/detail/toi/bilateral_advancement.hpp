@@ -1,14 +1,18 @@
-/// Bilateral advancement: follow the axis of the closest features, and find by roots where it stops to separate.
+/// Bilateral advancement: follow the axis of the closest features, and find by roots when it ceases to separate.
 ///
-/// After a look the closest features tell how the separating axis will turn: with the body whose face it belongs to, as two edges do, or as it has turned
-/// before. Along that axis the deepest points at the end of the interval are found, the time when they meet the target (false position and bisection, in
-/// turn), the deepest points then, and so on: the candidate for the next look, later than any proof could go at once.
+/// After each evaluation of the distance the closest features determine how the separating axis will rotate
+/// (toi/separation_function.hpp). Along that axis the deepest points at the end of the interval are found, then the
+/// time when they meet the target (false position and bisection alternate), the deepest points at that time, and so on:
+/// this is the candidate for the next evaluation, later than any one proof could reach.
 ///
-/// Reference: E. Catto, "Continuous Collision" (GDC 2013). Departure: what it skips is accepted only as far as the certificates of toi/motion_bound.hpp, one
-/// after the other along the same axis, prove it to be free; so its answers are those of toi/conservative_advancement.hpp, with the same guarantees.
+/// Reference: E. Catto, "Continuous Collision" (GDC 2013). Departure: the skipped time is accepted only as far as the
+/// bounds of toi/motion_bound.hpp, one after the other along the same axis, prove it to be free. So its answers are
+/// those of toi/conservative_advancement.hpp, with the same guarantees.
 #pragma once
 
 #include <abut/detail/toi/conservative_advancement.hpp>
+#include <abut/detail/toi/motion_bound.hpp>
+#include <abut/detail/toi/search.hpp>
 #include <abut/detail/toi/separation_function.hpp>
 
 namespace abut::detail {
@@ -19,7 +23,7 @@ struct DeepestPair {
   Vec<double, D> a{}, b{};
 };
 
-/// How far apart they are along n, where the bodies are.
+/// How far apart they are along n, at the current time of the pair.
 template <class Pair>
 double height_between(const Pair& pair, const DeepestPair<Pair::D>& points, const Vec<double, Pair::D>& n) {
   const auto a = pair.a.rotation() * (points.a - pair.a.center());
@@ -33,7 +37,8 @@ DeepestPair<Pair::D> deepest_along(const Pair& pair, const Vec<double, Pair::D>&
           support(pair.b.shape(), -transposed_times(pair.b.rotation(), n)).point};
 }
 
-/// Where two points that are apart by more than `goal` at `low`, and by less at `high`, are apart by about that: false position and bisection in turn.
+/// The time between `low` and `high` when two points are apart by about `goal`, more at `low` and less at `high`: false
+/// position and bisection alternate.
 template <class Search, class Axis>
 double root_of(Search& search, const DeepestPair<Search::D>& points, const Axis& axis, double low, double high,
                double height_high, double goal) {
@@ -59,7 +64,7 @@ double root_of(Search& search, const DeepestPair<Search::D>& points, const Axis&
   return low;
 }
 
-/// The time that the axis suggests for the next look: 1 if it separates at the end.
+/// The time that the axis suggests for the next evaluation: 1 if it separates at the end.
 template <class Search, class Axis>
 double candidate(Search& search, const Axis& axis) {
   const double goal = search.core_target + 0.25 * search.limits.tolerance;
@@ -76,16 +81,17 @@ double candidate(Search& search, const Axis& axis) {
   return t;
 }
 
-/// Goes on from `t`, which is proven, towards `end`, with certificates along the axis and no look between them.
+/// Extends the proof from `t`, up to which it holds, towards `end` by bounds along the axis, without evaluating the
+/// distance.
 template <class Search, class Axis>
 double proven_until(Search& search, const Axis& axis, double t, double end) {
-  constexpr int most_hops = 4;  // each gains less than the last; a look finds a better axis
+  constexpr int most_hops = 4;  // each gains less than the last; a distance finds a better axis
   for (int i = 0; i < most_hops && t < end; ++i) {
     search.pair.move_to(t);
-    MotionBound certificate(search.pair, axis.at(t), search.core_target);
-    if (!(certificate.lower_bound(axis.rate, {}, 0) > 0)) break;
+    MotionBound bound(search.pair, axis.at(t), search.core_target);
+    if (!(bound.lower_bound(axis.rate, {}, 0) > 0)) break;
     const double longest = end < 1 ? end - t : time_left(t);
-    const double time = certificate.free_for(axis.rate, {}, longest, 0);
+    const double time = bound.free_for(axis.rate, {}, longest, 0);
     if (!(time > 0)) break;
     if (end >= 1 && time >= longest) return 1;
     t = later(t, time);

@@ -1,16 +1,17 @@
-/// How the axis that separates two moving bodies will turn: with the body whose face it belongs to, as two edges do, or as it has turned before.
+/// The separation function: how the axis that separates two moving bodies will rotate. It follows the body whose face
+/// it belongs to, or the two edges, or rotates as it has before.
 ///
-/// A guess, from the vertices that the closest points are combinations of. Nothing rests on it: a certificate holds along any axis, and one that turns as
-/// the features do only reaches further.
+/// This is a guess from the vertices that the closest points are combinations of. No proof rests on it: a motion bound
+/// holds along any axis, and lasts longer along one that rotates with the features.
 ///
 /// Reference: the separation functions of E. Catto, "Continuous Collision" (GDC 2013).
 #pragma once
 
-#include <abut/detail/toi/search.hpp>
+#include <abut/detail/toi/moving_pair.hpp>
 
 namespace abut::detail {
 
-/// A unit vector that turns evenly.
+/// A unit vector that rotates at a constant rate.
 template <int D>
 struct SeparationFunction {
   Vec<double, D> start{};
@@ -32,7 +33,7 @@ struct SeparationFunction {
   }
 };
 
-/// How many different vertices of one shape a feature has.
+/// The number of different vertices of one shape in a feature.
 template <int D>
 int distinct(const VertexId (&ids)[D + 1], int count) {
   int different = 0;
@@ -44,7 +45,7 @@ int distinct(const VertexId (&ids)[D + 1], int count) {
   return different;
 }
 
-/// The direction of an edge between vertices of a feature that has two, see distinct(), in the frame of the shape; of any length about 1.
+/// The direction of an edge of a feature with two distinct vertices, in the frame of the shape; its length is about 1.
 template <Shape S>
 DirectionOf<S> edge_of(const S& shape, const VertexId* ids) {
   int first = 0;
@@ -54,7 +55,7 @@ DirectionOf<S> edge_of(const S& shape, const VertexId* ids) {
   return scale_direction(vertex(shape, ids[second]) - vertex(shape, ids[first]));
 }
 
-/// n stays perpendicular to two turning edges e and f: n' is what their turning asks for. Zero if they are parallel.
+/// The rate at which n rotates to stay perpendicular to two rotating edges e and f. Zero if they are parallel.
 inline Vec<double, 3> edges_rate(const Vec<double, 3>& n, const Vec<double, 3>& e, const Vec<double, 3>& spin_e,
                                  const Vec<double, 3>& f, const Vec<double, 3>& spin_f) {
   const double ee = norm_squared(e), ef = dot(e, f), ff = norm_squared(f), det = ee * ff - ef * ef;
@@ -64,7 +65,7 @@ inline Vec<double, 3> edges_rate(const Vec<double, 3>& n, const Vec<double, 3>& 
   return cross(n, change);
 }
 
-/// How the axis will turn, from the features it belongs to; `secant` if they do not tell.
+/// The rate at which the axis will rotate, from the features it belongs to; `secant` if they do not determine it.
 template <class Search>
 Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant) {
   constexpr int D = Search::D;
@@ -83,7 +84,7 @@ Spin<Search::D> feature_rate(const Search& search, const Spin<Search::D>& secant
   return secant;
 }
 
-/// The axis to follow from n on, where the pair is.
+/// The axis to follow from n at the current time of the pair.
 template <class Search, Shape A, Shape B>
 SeparationFunction<Search::D> axis_to_follow(const Search& search, const MovingPair<A, B>& pair,
                                              const Vec<double, Search::D>& n, const Spin<Search::D>& secant) {

@@ -1,9 +1,10 @@
-/// The naive way, for comparison: look at a number of times, and close in on the first contact that is seen.
+/// Substepping, the naive method, for comparison: evaluate the distance at equal steps, and bisect to the first contact
+/// found.
 ///
-/// The balls around the bodies tell when it may begin to matter; from there on the interval is divided into equal steps, and if the bodies are in contact at
-/// the end of one, the time is halved until it is known to the tolerance. What happens between two looks is not seen: thin and fast bodies pass through
-/// each other, however small the steps. So a miss is `inconclusive`, unless the balls never meet; a hit is one, but there may be one before it, and
-/// `safe` is only what the balls prove.
+/// The steps begin when the bounding spheres meet. If the bodies are in contact at the end of a step, that step is
+/// bisected until the time is known to the tolerance. Contact between two steps is not detected: thin and fast bodies
+/// pass through each other, however small the steps. So a miss is `inconclusive`, unless the bounding spheres never
+/// meet; a hit is true, but may not be the first, and `safe` is only what the bounding spheres prove.
 #pragma once
 
 #include <abut/detail/toi/search.hpp>
@@ -16,29 +17,29 @@ ImpactFound<Search::D> step_to_impact(Search& search) {
   const double safe = search.begin();
   if (safe >= 1) return search.miss();
   double free = safe;
-  for (int i = 0; i <= steps && search.may_look(); ++i) {
+  for (int i = 0; i <= steps && search.may_evaluate(); ++i) {
     const double t = i < steps ? safe + (1 - safe) * i / steps : 1;
-    search.look(t);
-    search.tell(0, ImpactBound::none);
+    search.evaluate(t);
+    search.report(0, ImpactBound::none);
     if (!search.has_arrived()) {
       free = t;
       continue;
     }
     if (t == 0) return search.hit(0);
     double touching = t;
-    auto seen = search.distance_here();  // where they touch; a second look might say otherwise
-    for (int k = 0; k < 60 && search.lower() <= search.limits.target && search.may_look(); ++k) {
+    auto seen = search.distance_here();  // at `touching`; another evaluation might differ
+    for (int k = 0; k < 60 && search.lower() <= search.limits.target && search.may_evaluate(); ++k) {
       const double middle = 0.5 * (free + touching);
       const bool between = middle > free && middle < touching;
       if (!between) break;
-      search.look(middle);
-      search.tell(0, ImpactBound::none);
+      search.evaluate(middle);
+      search.report(0, ImpactBound::none);
       if (search.has_arrived()) {
         touching = middle;
         seen = search.distance_here();
       } else {
         free = middle;
-        search.go_back(touching, seen);
+        search.restore(touching, seen);
       }
     }
     ImpactFound<Search::D> found = search.hit(safe);
