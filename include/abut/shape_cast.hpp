@@ -133,7 +133,7 @@ bool cast_boxes(CastSet<Set, 3, Watch>& asked, CastFinding<3>& found) {
   const auto* const b = as_box(set.core_b());
   const RelativeMotion<3>& course = asked.course();
   if (a == nullptr || b == nullptr || course.gap() > 0) return false;
-  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
+  BoxBoxCast boxes(set.matrices(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), course.m());
   DifferencePoint<3> point;
   const auto look_along = [&](const Vec3d& d) {
     const double squared = norm_squared(d);

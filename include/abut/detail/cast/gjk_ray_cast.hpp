@@ -39,7 +39,7 @@ class GjkRayCast {
     while (!asked_.is_spent()) {
       if (!is_long_enough(squared)) return false;
       const double length = square_root(squared);
-      const bool moved = asked_.along(d, length, simplex_.room());
+      const bool moved = asked_.along(d, length, simplex_.slot());
       if (asked_.proof().missed()) return true;
       x_ = asked_.course().m() * asked_.proof().safe();
       const bool stepped = step(moved, length, d, squared);

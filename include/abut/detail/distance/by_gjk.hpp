@@ -144,7 +144,7 @@ inline constexpr bool has_closed_form = holds_boxes<Set> && std::same_as<C, NoCa
 
 template <class Set>
 ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
-  return {set.turns(), set.translation(),
+  return {set.matrices(), set.translation(),
           VecPair<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
 }
 

@@ -1,5 +1,6 @@
-/// A difference behind one type, by reference: for the methods whose time is not spent on calls, so that they are compiled once and not for
-/// every pair of shapes. It answers as the difference does, bit for bit.
+/// Type-erased Minkowski difference, by reference. Methods whose time is not spent on support calls use it, so that
+/// they are instantiated once per dimension and not for every pair of shapes. It returns the same bits as the
+/// difference it refers to.
 #pragma once
 
 #include <abut/detail/minkowski/difference.hpp>
@@ -56,7 +57,7 @@ class DifferenceRef {
   double size_, radii_, radius_a_ = 0, support_error_, point_error_, scale_;
 };
 
-/// The difference itself; behind one type where code is to be small.
+/// The difference itself; type-erased where code size matters.
 template <class Set>
 decltype(auto) erased(const Set& set) {
 #if defined(ABUT_SMALL)
