@@ -299,9 +299,9 @@ class BoxPair {
   VecPair<3> half_;
   VecPair<3> t_;                  ///< from each center to the other's
   VecPair<3> local_t_;            ///< the same, in the frame of each box
-  VecPair<3> corner_;             ///< of each box, nearest to the other's center
+  VecPair<3> corner_;             ///< corner of each box towards the other's center
   VecPair<3> image_;              ///< the same, rotated into the world
-  VecPair<3> other_corner_;       ///< of the other box, relative to the center
+  VecPair<3> other_corner_;       ///< corner of the other box, relative to the center
   VecPair<3> other_direction_{};  ///< from the other box to the corner of this one; zero if that is inside
 };
 

@@ -175,7 +175,7 @@ class Clearance {
   Operand<S> shape_;
   V local_{}, normal_{};  ///< the half-space's normal in the frame of the shape, and in the world
   V between_{};           ///< from the origin of the half-space's frame to that of the shape's
-  double length_ = 0;     ///< of both
+  double length_ = 0;     ///< |local_| and |normal_|
   V point_{};             ///< support point of the core, in its frame
   VertexId id_ = no_vertex;
   double scale_ = 1, offset_ = 0, radius_ = 0, size_ = 0;

@@ -247,7 +247,7 @@ class EdgeVertexPair {
   std::size_t edge_, vertex_;
   ScalarPair c_, s_;
   V first_, e_, n_;        ///< the edge: its first end, the vector to its second, and its outward normal
-  V vertex_position_, w_;  ///< of the vertex; the same relative to the first end
+  V vertex_position_, w_;  ///< the vertex; the same relative to the first end
 };
 
 /// The polygon that the edge belongs to, and the gap between its line and a vertex of the other: not positive if they

@@ -416,7 +416,7 @@ class SegmentPair {
   Operand<A> a_;
   Operand<B> b_;
   VecPair<D> first_{}, last_{};  ///< the ends in their frames
-  VecPair<D> position_{};        ///< of the frames
+  VecPair<D> position_{};        ///< origins of the frames
   VecPair<D> base_{};            ///< the centers in the world
   VecPair<D> h_{};
   VecPair<D> c_{};  ///< from each center to the other's
@@ -424,7 +424,7 @@ class SegmentPair {
   ScalarPair squares_{};                            ///< |h|^2
   ScalarPair extent_{};                             ///< |h|; with poses, plus the length of the center
   ScalarPair apart_{}, arms_{}, radii_{}, size_{};  ///< the same on both sides
-  ScalarPair error_{};                              ///< of a plane's height, and of p
+  ScalarPair error_{};                              ///< errors of a plane's height, and of p
   double scale_ = 1, inverse_scale_ = 1;
   bool centered_ = false;      ///< both, at the origins of their frames
   bool within_range_ = false;  ///< in float: no coordinate is near overflow

@@ -54,7 +54,7 @@ class Polytope<2> : public PolytopeFacets<2> {
       const int side_a = certain_sign(beside_a, error), side_b = certain_sign(beside_b, error);
       if (side_a * side_b > 0) continue;
       if (ahead_a < -error && ahead_b < -error) continue;
-      // Where the line of the edge crosses that of the ray, times a positive number.
+      // The sign of where the line of the edge crosses that of the ray.
       const int leftward = certain_sign(beside_b - beside_a, 2 * error);
       const int at = certain_sign((ahead_a * beside_b - ahead_b * beside_a) * leftward, error2);
       if (at < 0) continue;

@@ -392,7 +392,7 @@ class Polytope<3> : public PolytopeFacets<3> {
   struct Position {
     double c[4];  ///< three, padded to a power of two
   };
-  Position position_[max_vertices];  ///< of the vertices
+  Position position_[max_vertices];  ///< copies of the vertices' positions
   alignas(64) Planes plane_[max_facets / 2];
   Side side_[4 * max_facets];               ///< three of each facet
   std::uint64_t visible_[max_facets / 64];  ///< a bit for each facet

@@ -41,7 +41,7 @@ inline bool Polytope<3>::winds_around_origin(const Vec3d& towards) const {
     }
     if (positive > 0 && negative > 0) continue;
     if (ahead[0] < -error && ahead[1] < -error && ahead[2] < -error) continue;
-    // Where the plane of the facet crosses the line of the ray, times a positive number.
+    // The sign of where the plane of the facet crosses the line of the ray.
     const int outward = certain_sign(area, 4 * error2), at = certain_sign(crossing * outward, crossing_error);
     if (at < 0) continue;
     if (at == 0 || positive + negative < 3) return false;

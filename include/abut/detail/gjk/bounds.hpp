@@ -54,9 +54,9 @@ struct GjkResult {
   Status status = Status::invalid_argument;
   int iterations = 0;
   bool meets = false;   ///< the nearest point found is the origin, up to rounding
-  double distance = 0;  ///< of the cores
-  double lower = 0;     ///< of the signed distance of the cores: negative if no separating plane was found
-  double upper = 0;     ///< of the distance of the cores
+  double distance = 0;  ///< between the cores
+  double lower = 0;     ///< lower bound of the signed distance of the cores: negative if no separating plane was found
+  double upper = 0;     ///< upper bound of the distance of the cores
 
   /// Unit vector from A to B; B is beyond A along it by at least `lower`.
   Vec<double, D> normal{};

@@ -19,6 +19,10 @@
 
 namespace abut::detail {
 
+/// The fast loop may take 1 / fast_share of the iterations. Polytopes rarely need half of that; the rest is for the
+/// fallback, if rounding makes the loop cycle.
+inline constexpr int fast_share = 4;
+
 /// Computes the bounds of what the fast loop has found, from the last direction and from the simplex. False if they do
 /// not meet.
 template <int D>
@@ -126,15 +130,11 @@ class Gjk {
     return feature_of(corners.w, corners.count, s.mask).v;
   }
 
-  /// The fast loop may take 1 / share of the iterations. Polytopes rarely need half of that; the rest is for the
-  /// fallback, if rounding makes the loop cycle.
-  static constexpr int share = 4;
-
   template <class Set, class... Recorders>
   ABUT_INLINE GjkResult<D> iterate(const Set& set, Recorders&&... recorders) {
     // There is no cache, or the simplex holds the origin.
     if (iteration_.v == Vec<double, D>{}) iteration_.v = set.first_direction();
-    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / share, recorders...);
+    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorders...);
     GjkResult<D> r;
     if (!undecided && prove(iteration_, limits_, r)) {
       (recorders.step(iteration_, iteration_.v, reason(r)), ...);

@@ -30,14 +30,11 @@ class GjkIntersection {
   }
 
  private:
-  /// As in gjk/gjk.hpp: the rest of the iterations is for the fallback.
-  static constexpr int share = 4;
-
   template <class... Recorders>
   ABUT_INLINE IntersectionVerdict<D> iterate(const V& first, Recorders&&... recorders) {
     GjkIteration<D> iteration;
     iteration.v = first;
-    const bool undecided = iteration.run(set_, limits_, limits_.max_iterations / share, recorders...);
+    const bool undecided = iteration.run(set_, limits_, limits_.max_iterations / fast_share, recorders...);
     if (!undecided) {
       const double lower = iteration.lower_bound(iteration.v, limits_);
       if (lower - limits_.radii > limits_.cutoff) {

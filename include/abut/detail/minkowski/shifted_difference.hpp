@@ -9,7 +9,7 @@
 
 namespace abut::detail {
 
-/// Where the point of A is that belongs to a point of B - A.
+/// The place of DifferencePoint::a.
 enum class PointOfA {
   at_start,  ///< where A began: the caller adds x to what is computed from it
   moved,     ///< where A has come to
