@@ -11,6 +11,7 @@
 
 #include <abut/closest_point.hpp>
 #include <abut/detail/closed_form/half_space_shape.hpp>
+#include <abut/detail/minkowski/operand.hpp>
 #include <abut/distance.hpp>
 #include <abut/motion.hpp>
 #include <abut/overlap.hpp>
@@ -64,41 +65,6 @@ constexpr MovingHalfSpace<T, D> moving(const HalfSpace<T, D>& half_space, const 
 }
 
 namespace detail {
-
-/// The half-space as detail/closed_form/half_space_shape.hpp takes it.
-template <class H>
-struct HalfSpaceOperand {};
-
-template <Scalar S, int N>
-struct HalfSpaceOperand<HalfSpace<S, N>> {
-  using T = S;
-  static constexpr int D = N;
-  static constexpr bool placed = false;
-  Vec<double, D> normal;
-  double offset;
-
-  explicit HalfSpaceOperand(const HalfSpace<T, D>& h) : normal(widen(h.normal)), offset(double(h.offset)) {}
-  Pose<T, D> pose() const { return {}; }
-};
-
-template <Scalar S, int N>
-struct HalfSpaceOperand<PlacedHalfSpace<S, N>> : HalfSpaceOperand<HalfSpace<S, N>> {
-  static constexpr bool placed = true;
-  Pose<S, N> placement;
-
-  explicit HalfSpaceOperand(const PlacedHalfSpace<S, N>& h)
-      : HalfSpaceOperand<HalfSpace<S, N>>(h.half_space), placement(h.pose) {}
-  const Pose<S, N>& pose() const { return placement; }
-};
-
-template <class H>
-concept AnyHalfSpace = requires { typename HalfSpaceOperand<H>::T; };
-
-template <AnyHalfSpace H>
-using HalfSpaceScalar = typename HalfSpaceOperand<H>::T;
-
-template <AnyHalfSpace H>
-inline constexpr int half_space_dimension = HalfSpaceOperand<H>::D;
 
 /// The distance with the half-space as A.
 template <AnyHalfSpace H, Shape S>

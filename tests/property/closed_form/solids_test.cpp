@@ -34,14 +34,14 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
 template <class A, class B>
 int count_at_start(const A& a, const B& b) {
   const abut::detail::Difference<A, B, false> set(a, b);
-  abut::detail::GjkIteration<3> walk;
-  begin_with_edges(set, walk);
-  for (int i = 0; i < walk.simplex.count(); ++i) {
-    const auto& found = walk.simplex[i];
+  abut::detail::GjkIteration<3> iteration;
+  begin_with_edges(set, iteration);
+  for (int i = 0; i < iteration.simplex.count(); ++i) {
+    const auto& found = iteration.simplex[i];
     abut::detail::DifferencePoint<3> known;
     if (!set.find(found.id_a, found.id_b, known) || known.w != found.w || known.a != found.a) return -1;
   }
-  return walk.simplex.count();
+  return iteration.simplex.count();
 }
 
 TYPED_TEST(Solids, BeginWithPointsOfTheDifference) {

@@ -1,4 +1,4 @@
-/// What a facet of EPA's shell is worth where its plane does not tell: it is proven by a direction, and by nothing else.
+/// The key of a facet of EPA's polytope that its plane does not determine: a direction alone proves it.
 #include <abut/detail/epa/winding.hpp>
 #include <abut/separation.hpp>
 
@@ -11,7 +11,7 @@ namespace {
 TEST(EpaFacet, ThatIsThinIsAsFarAwayAsItsNearestPoint) {
   const Vec3d w[3] = {{1, -1, 0}, {1, 1, 0}, {1, 0.5, 0x1p-100}};
   Vec3d direction{0, 0, 1};
-  EXPECT_EQ(judge(w, Form::thin, -7, direction), 1);
+  EXPECT_EQ(improve_key(w, Form::thin, -7, direction), 1);
   EXPECT_EQ(direction, (Vec3d{1, 0, 0}));
 }
 
@@ -19,41 +19,41 @@ TEST(EpaFacet, ThatIsThinIsAsFarAwayAsItsNearestPoint) {
 TEST(EpaFacet, ThatIsBesideItsPlanesNearestPointIsFurtherAwayThanThePlane) {
   const Vec3d w[3] = {{3, 4, 0}, {3, 5, 0}, {3, 4.5, 0x1p-20}};
   Vec3d direction{1, 0, 0};
-  const double key = judge(w, Form::slender, 3, direction);
+  const double key = improve_key(w, Form::slender, 3, direction);
   EXPECT_NEAR(key, 5, 8 * unit_roundoff * 5);
   EXPECT_EQ(key, lowest(w, direction));
   EXPECT_NEAR(norm(direction), 1, 4 * unit_roundoff);
 }
 
-/// Nothing is given up: neither where another direction proves less, nor where there is none.
+/// The key is never lowered: neither if another direction proves less, nor if there is none.
 TEST(EpaFacet, KeepsWhatItsPlaneProves) {
   const Vec3d beside[3] = {{3, 4, 0}, {3, 5, 0}, {3, 4.5, 0x1p-20}};
   const Vec3d around[3] = {{3, -1, -0x1p-20}, {3, 1, -0x1p-20}, {3, 0, 0x1p-20}};
   const Vec3d through[3] = {{0, 0, 0}, {1, 0, 0}, {2, 0, 0x1p-20}};
   for (const auto* const w : {beside, around, through}) {
     Vec3d direction{1, 0, 0};
-    EXPECT_EQ(judge(w, Form::slender, 6, direction), 6);
+    EXPECT_EQ(improve_key(w, Form::slender, 6, direction), 6);
     EXPECT_EQ(direction, (Vec3d{1, 0, 0}));
   }
 }
 
-/// Squares of such lengths are infinite and their quotients are no numbers; a support function that lies may bring them. The nearest facet
-/// was then one behind the last, with whatever was in that memory.
+/// Squares of such lengths are infinite and their quotients NaN; a support function that breaks its contract may return
+/// them. The nearest facet was then one behind the last, with whatever was in that memory.
 TEST(EpaFacet, IsNotTakenFromBehindTheLastWhereNoKeyIsANumber) {
-  Polytope<3> shell;
+  Polytope<3> polytope;
   constexpr double far = 0x1p600;
   for (const Vec3d& w : {Vec3d{far, far, far}, Vec3d{far, -far, -far}, Vec3d{-far, far, -far}}) {
-    shell.room() = {.w = w};
-    shell.take_vertex();
+    polytope.slot() = {.w = w};
+    polytope.take_vertex();
   }
-  shell.close(0);
-  const int nearest = shell.nearest();
+  polytope.close(0);
+  const int nearest = polytope.nearest();
   EXPECT_GE(nearest, 0);
-  EXPECT_LT(nearest, shell.facet_count());
-  EXPECT_FALSE(shell.winds_around_origin({1, 0, 0}));
+  EXPECT_LT(nearest, polytope.facet_count());
+  EXPECT_FALSE(polytope.winds_around_origin({1, 0, 0}));
 }
 
-/// Says that it is a cube of half width 1, and after some answers forgets it.
+/// A cube of half width 1 that changes its size after some support calls.
 struct CubeThatGrows {
   using Vector = Vec3d;
   int* answers;
@@ -68,7 +68,7 @@ struct CubeThatGrows {
   static double reach() { return 2; }
 };
 
-/// It ends, and what it says depends on the answers alone.
+/// The query ends, and its result depends on the support points alone.
 TEST(EpaFacet, WithoutAKeyEndsAQuery) {
   const Box3d box{.half = {0.5, 0.5, 0.5}};
   const SeparationOptions<double> options{.max_iterations = 64};

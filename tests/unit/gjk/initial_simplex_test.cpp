@@ -1,4 +1,4 @@
-/// Where GJK begins with two hulls: the vertices that lists name, also in what a compiler without SSE2 gets.
+/// The initial simplex of GJK for two hulls: the vertices found by the lists, with SSE2 and without.
 #include "oracle/draw/random.hpp"
 
 #include <abut/detail/gjk/initial_simplex.hpp>
@@ -21,7 +21,7 @@ std::vector<Vec3d> draw_points(oracle::Random& random, int count) {
   return points;
 }
 
-/// The numbers of a list's vertices, those with the greatest keys first, one float operation after the other.
+/// The ids of a list's vertices, those with the greatest keys first, one float operation after the other.
 std::vector<VertexId> ranked(const OrthantLists<3>& lists, const Vec3d& d) {
   std::size_t orthant = 0;
   for (int k = 0; k < 3; ++k) orthant |= d[k] < 0 ? std::size_t{1} << k : 0;
@@ -40,7 +40,7 @@ std::vector<VertexId> ranked(const OrthantLists<3>& lists, const Vec3d& d) {
   return numbers;
 }
 
-TEST(EdgeStart, TakesTheVerticesWithTheGreatestKeys) {
+TEST(InitialSimplex, TakesTheVerticesWithTheGreatestKeys) {
   oracle::Random random(1);
   int others = 0;
   for (int i = 0; i < 300; ++i) {
@@ -51,30 +51,30 @@ TEST(EdgeStart, TakesTheVerticesWithTheGreatestKeys) {
     if (!are_short(lists_a, lists_b)) continue;
     for (int n = 0; n < 20; ++n) {
       const auto d = draw_points(random, 2);
-      const FarPair far(lists_a, lists_b, VecPair<3>::of(d[0], d[1]));
+      const SupportVertexPair support(lists_a, lists_b, VecPair<3>::of(d[0], d[1]));
       const auto of_a = ranked(lists_a, d[0]), of_b = ranked(lists_b, d[1]);
-      ASSERT_EQ(far.a.id[0], of_a[0]);
-      ASSERT_EQ(far.b.id[0], of_b[0]);
-      ASSERT_EQ(far.a.id[1], of_a.size() > 1 ? of_a[1] : 0);
-      ASSERT_EQ(far.b.id[1], of_b.size() > 1 ? of_b[1] : 0);
+      ASSERT_EQ(support.a.id[0], of_a[0]);
+      ASSERT_EQ(support.b.id[0], of_b[0]);
+      ASSERT_EQ(support.a.id[1], of_a.size() > 1 ? of_a[1] : 0);
+      ASSERT_EQ(support.b.id[1], of_b.size() > 1 ? of_b[1] : 0);
       ++others;
     }
   }
   EXPECT_GT(others, 4000);
 }
 
-TEST(EdgeStart, HasOneVertexWhereThereIsNoOther) {
+TEST(InitialSimplex, HasOneVertexWhereThereIsNoOther) {
   const std::vector<Vec3d> points{{1, 0, 0}, {-1, 0, 0}};
   const auto store = make_rough_lists(std::span<const Vec3d>(points), {});
   const OrthantLists<3> lists = store.lists();
-  const FarPair far(lists, lists, VecPair<3>::of(Vec3d{-1, 0, 0}, Vec3d{1, 0, 0}));
-  EXPECT_EQ(far.a.id[0], 1U);
-  EXPECT_LE(far.a.id[1], 1U);
-  EXPECT_EQ(far.b.id[0], 0U);
-  EXPECT_LE(far.b.id[1], 1U);
+  const SupportVertexPair support(lists, lists, VecPair<3>::of(Vec3d{-1, 0, 0}, Vec3d{1, 0, 0}));
+  EXPECT_EQ(support.a.id[0], 1U);
+  EXPECT_LE(support.a.id[1], 1U);
+  EXPECT_EQ(support.b.id[0], 0U);
+  EXPECT_LE(support.b.id[1], 1U);
 }
 
-TEST(EdgeStart, ListsAreTheSameAtAnySize) {
+TEST(InitialSimplex, ListsAreTheSameAtAnySize) {
   oracle::Random random(2);
   for (int i = 0; i < 50; ++i) {
     const auto points = draw_points(random, random.integer(1, 48));

@@ -94,7 +94,7 @@ Scene<D> random_scene(Random& random) {
   s.n = s.n / detail::norm(s.n);
   const int kind = random.integer(0, 3);
   if (kind == 1) s.w = random_spin<D>(random, 4);
-  if (kind == 2) s.w = s.a.turn * detail::Turning<D>(s.a).axis;
+  if (kind == 2) s.w = s.a.turn * detail::RotationPath<D>(s.a).axis;
   if (kind == 3) make_extreme(random, s);
   return s;
 }

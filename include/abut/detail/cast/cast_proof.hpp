@@ -198,6 +198,7 @@ class CastQuery {
     recorder_.step(proof_, iterations_, d, point, moved);
     return moved;
   }
+  void along(const V& d, DifferencePoint<D>& point) { along(d, square_root(norm_squared(d)), point); }
 
   const Set& set() const { return set_; }
   const CastProof<D>& proof() const { return proof_; }

@@ -15,38 +15,9 @@
 
 #include <abut/detail/cast/cast_proof.hpp>
 #include <abut/detail/gjk/gjk.hpp>
+#include <abut/detail/minkowski/shifted_difference.hpp>
 
 namespace abut::detail {
-
-/// B - A when A has come to x, as GJK sees it.
-template <class Asked>
-class ShiftedDifference {
- public:
-  static constexpr int D = Asked::D;
-  using V = Vec<double, D>;
-
-  ShiftedDifference(Asked& asked, const V& x) : asked_(asked), x_(x) {}
-
-  void along(const V& d, DifferencePoint<D>& point) const {
-    asked_.along(d, square_root(norm_squared(d)), point);
-    point.w -= x_;
-  }
-  bool find(VertexId a, VertexId b, DifferencePoint<D>& point) const {
-    const bool found = asked_.set().find(a, b, point);
-    if (found) point.w -= x_;
-    return found;
-  }
-  V first_direction() const {
-    const V d = asked_.set().first_direction();
-    return d != x_ ? d - x_ : d;
-  }
-  V from_frame_of_a(const V& d) const { return asked_.set().from_frame_of_a(d); }
-  V in_frame_of_a(const V& d) const { return asked_.set().in_frame_of_a(d); }
-
- private:
-  Asked& asked_;
-  V x_;
-};
 
 template <class Query, class... Trace>
 class ConservativeAdvancement {
@@ -77,6 +48,8 @@ class ConservativeAdvancement {
   const CastFinding<D>& finding() const { return finding_; }
 
  private:
+  using Shifted = ShiftedDifference<typename Query::Set, PointOfA::at_start, Query>;
+
   /// Support calls of one distance query: one that does not converge must leave some for the next.
   static constexpr int most_per_query = 128;
 
@@ -90,7 +63,7 @@ class ConservativeAdvancement {
       }
       const double tau = query_.proof().safe();
       const V x = query_.motion().m() * tau;
-      const ShiftedDifference<Query> shifted(query_, x);
+      const Shifted shifted(query_.set(), x, query_);
       limits_.max_iterations = left < most_per_query ? left : most_per_query;
       const GjkResult<D> r = run_gjk(shifted, cache, trace...);
       if (query_.proof().missed()) return;
@@ -103,7 +76,7 @@ class ConservativeAdvancement {
     }
   }
 
-  GjkResult<D> run_gjk(const ShiftedDifference<Query>& shifted, const Cache<D>& cache, Trace&... trace) const {
+  GjkResult<D> run_gjk(const Shifted& shifted, const Cache<D>& cache, Trace&... trace) const {
     Gjk<D> gjk(limits_);
     gjk.warm_start(shifted, cache);
     return gjk.run(shifted, trace...);

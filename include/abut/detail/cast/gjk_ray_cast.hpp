@@ -40,7 +40,7 @@ class GjkRayCast {
     while (!query_.is_spent()) {
       if (!is_long_enough(squared)) return false;
       const double length = square_root(squared);
-      const bool moved = query_.along(d, length, simplex_.room());
+      const bool moved = query_.along(d, length, simplex_.slot());
       if (query_.proof().missed()) return true;
       x_ = query_.motion().m() * query_.proof().safe();
       const bool stepped = step(moved, length, d, squared);

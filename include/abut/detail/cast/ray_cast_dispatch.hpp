@@ -7,6 +7,7 @@
 #include <abut/detail/cast/ray_clip.hpp>
 #include <abut/detail/cast/ray_hull.hpp>
 #include <abut/detail/cast/shape_cast_dispatch.hpp>
+#include <abut/detail/minkowski/shifted_difference.hpp>
 #include <abut/ray_cast.hpp>
 
 namespace abut::detail {
@@ -15,46 +16,6 @@ template <Scalar T>
 bool is_valid(const RayCastOptions<T>& o) {
   return o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
 }
-
-/// B - A for an A that does not begin where it stands, but at x: where rays come back from.
-template <class S>
-class DifferenceFrom {
- public:
-  using T = typename S::T;
-  static constexpr int D = S::D;
-  using V = Vec<double, D>;
-  static constexpr bool posed = S::posed;
-
-  DifferenceFrom(const S& set, const V& x) : set_(set), x_(x), far_(square_root(norm_squared(x))) {}
-
-  void along(const V& d, DifferencePoint<D>& point) const {
-    set_.along(d, point);
-    point.w -= x_;
-    point.a += x_;
-  }
-  bool find(VertexId a, VertexId b, DifferencePoint<D>& point) const {
-    const bool found = set_.find(a, b, point);
-    point.w -= x_;
-    point.a += x_;
-    return found;
-  }
-  V first_direction() const {
-    const V d = set_.first_direction() - x_;
-    return d != V{} ? d : x_;
-  }
-  V from_frame_of_a(const V& d) const { return set_.from_frame_of_a(d); }
-  V in_frame_of_a(const V& d) const { return set_.in_frame_of_a(d); }
-  double scaled(double length) const { return set_.scaled(length); }
-  double radii() const { return set_.radii(); }
-  double size() const { return set_.size() + far_; }
-  double support_error() const { return set_.support_error() + (D + 2) * unit_roundoff * size(); }
-  double point_error() const { return set_.point_error() + 2 * unit_roundoff * size(); }
-
- private:
-  const S& set_;
-  V x_;
-  double far_;
-};
 
 /// Of a direction so short that there is no number for the time of the hit.
 template <Scalar T, int D>
@@ -127,7 +88,7 @@ struct RayProblem {
     if (!(motion.speed() > 0)) return set_miss(r);
     if (!(motion.size() > 0)) return;  // a point, which is left at once
     const double far = 2 * motion.size() / motion.speed();
-    const DifferenceFrom<Set> beyond(set, motion.m() * far);
+    const ShiftedDifference<Set, PointOfA::moved> beyond(set, motion.m() * far);
     const RelativeMotion<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
     CastUntraced<D> untraced;

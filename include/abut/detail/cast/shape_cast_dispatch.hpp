@@ -88,7 +88,7 @@ bool cast_boxes(CastQuery<Set, 3, Watch>& query, CastFinding<3>& found) {
   const auto* const b = as_box(set.core_b());
   const RelativeMotion<3>& motion = query.motion();
   if (a == nullptr || b == nullptr || motion.gap() > 0) return false;
-  BoxBoxCast boxes(set.turns(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), motion.m());
+  BoxBoxCast boxes(set.matrices(), set.translation(), VecPair<3>::of(a->half, b->half) * set.scaled(1.0), motion.m());
   DifferencePoint<3> point;
   const auto query_along = [&](const Vec3d& d) {
     const double squared = norm_squared(d);

@@ -1,29 +1,30 @@
-/// How far a shape stands clear of a half-space { x : n.x <= offset }: one support call, and an account of its rounding.
+/// A half-space { x : n.x <= offset } and a shape: how far they are apart, and how far the shape must move along a
+/// direction to leave.
 ///
-/// The shape's lowest point along n decides: clearance = min of n.x over the core - offset - radius, negative where the shape
-/// reaches in. Between placed sets the point stays in the frame of its shape; only directions are turned:
-///     n.(R x + t) = d.x + N.p,   d = R^T n in the frame of the shape, N = n in the world, p from one frame's origin to the other's,
-/// so that a rotation errs once and not twice, and two sets far from the world's origin lose no digits. Lengths in here are
-/// multiplied by one power of two, so that nothing over- or underflows.
+/// Clearance: the shape's lowest point along n decides, by one support call: clearance = min of n.x over the core -
+/// offset - radius, negative if the shape reaches in. With poses the point stays in the frame of its shape; only
+/// directions are rotated:
+///     n.(R x + t) = d.x + N.p,   d = R^T n in the frame of the shape, N = n in the world, p between the origins,
+/// so that the error of a rotation enters once and not twice, and two sets far from the world's origin lose no digits.
+/// Lengths are multiplied by one power of two, so that nothing over- or underflows.
 ///
-/// Guarantee, with the true (real number) sets: lower <= clearance <= upper.
+/// ExitDirection: to leave along a direction d the shape moves by its depth divided by the cosine between d and n. If d
+/// does not lead out, n.d <= 0, the length is infinite. Depth and cosine are known within bounds, and so is the
+/// quotient: a cosine that may be 0 leaves the upper bound infinite, and the lower one finite.
 ///
-/// How far a shape has to move along a direction d to leave a half-space: its depth divided by the cosine between d and the normal n.
-///
-/// Where d does not lead out, n.d <= 0, there is no way: it is infinite. Both depth and cosine are known within bounds, and so is the quotient: a
-/// cosine that may be 0 leaves the upper bound infinite, and the lower one finite.
+/// Guarantee, with the true (real number) sets: lower <= clearance <= upper, and likewise for the exit length.
 #pragma once
 
 #include <abut/detail/minkowski/difference.hpp>
 
 namespace abut::detail {
 
-/// Of the angle between two directions, and by how much it may be off.
+/// The cosine of the angle between two directions, and a bound on its error.
 struct Cosine {
   double value, error;
 };
 
-/// H: a half-space operand, with `normal`, `offset`, `pose()` and `placed` (see half_space.hpp).
+/// H: a HalfSpaceOperand, see minkowski/operand.hpp.
 template <class H, Shape S>
 class Clearance {
  public:
@@ -33,53 +34,55 @@ class Clearance {
   static constexpr bool posed = H::placed || Operand<S>::placed;
 
   Clearance(const H& half_space, const S& shape) : shape_(shape) {
-    const Enclosure<D> ball = enclosure(shape_.core);
+    const Enclosure<D> sphere = enclosure(shape_.core);
     // A half-space whose normal is NaN, infinite or zero has no direction.
-    valid_ = detail::is_valid(shape_.core, ball) && is_finite(half_space.normal) && half_space.normal != V{} &&
+    valid_ = detail::is_valid(shape_.core, sphere) && is_finite(half_space.normal) && half_space.normal != V{} &&
              is_finite(half_space.offset);
     if constexpr (posed) valid_ = valid_ && abut::is_valid(half_space.pose()) && abut::is_valid(shape_.pose());
     if (!valid_) return;
     find_directions(half_space);
-    find_scale(half_space, ball);
-    measure(ball);
+    find_scale(half_space, sphere);
+    measure(sphere);
   }
 
   /// False also if the shape's support point is not finite.
   bool is_valid() const { return valid_; }
-  /// Reach, radius, |offset|, and from the origin of the half-space's frame to the center by way of that of the shape's frame: no
-  /// length in this problem is greater.
+  /// Reach, radius, |offset|, and the distance from the origin of the half-space's frame to the center, measured
+  /// through that of the shape's frame: no length in this problem is greater.
   double size() const { return size_; }
-  /// Of the core alone.
+  /// Whether the core alone meets the half-space.
   bool core_meets() const { return core_ <= 0; }
   double clearance() const { return value_; }
   double lower() const { return value_ - lower_error_; }
   double upper() const { return value_ + upper_error_; }
   VertexId id() const { return id_; }
 
-  /// Between the half-space's normal and a direction of the world, not zero and scaled by scale_direction. In units of u: D for the dot
-  /// product, of the sum of its terms, D + 2 for both lengths, 2 for product and quotient, and 2 for their products with each other. So the
-  /// cosine of directions that have no component in common is 0, without error, unless the half-space is placed.
+  /// Between the half-space's normal and a direction of the world, not zero and scaled by scale_direction. In units of
+  /// u: D for the dot product, of the sum of its terms, D + 2 for both lengths, 2 for product and quotient, and 2 for
+  /// their products with each other. So the cosine of directions that have no component in common is 0, without error,
+  /// unless the half-space is placed.
   Cosine cosine(const V& d) const {
     double sum = 0, terms = 0, lost = 0;
     for (int i = 0; i < D; ++i) {
       const double term = normal_[i] * d[i];
       sum += term;
       terms += absolute(term);
-      if (absolute(term) < 0x1p-1000 && normal_[i] != 0 && d[i] != 0) lost += 0x1p-1000;  // it may be subnormal
+      if (absolute(term) < 0x1p-1000 && normal_[i] != 0 && d[i] != 0) lost += 0x1p-1000;  // the term may be subnormal
     }
     const double lengths = length_ * square_root(norm_squared(d));
     Cosine r{sum / lengths, ((2 * D + 6) * u * terms + lost) / lengths};
-    if constexpr (H::placed) r.error += rotation_roundings<D> * u * (1 + 64 * u);  // else nothing has turned the normal
+    // Only a placed half-space has a normal that was rotated.
+    if constexpr (H::placed) r.error += rotation_roundings<D> * u * (1 + 64 * u);
     return r;
   }
 
-  // To the user's lengths, and to the world.
+  // Conversions to the user's lengths, and to the world.
 
   double scaled(double length) const { return length * scale_; }
   double unscaled(double length) const { return length / scale_; }
   T rounded_down(double length) const {
     const double x = unscaled(length);
-    return round_down<T>(x * scale_ > length ? neighbour<false>(x) : x);  // subnormal x may have been rounded
+    return round_down<T>(x * scale_ > length ? neighbour<false>(x) : x);  // a subnormal x may have been rounded
   }
   T rounded_up(double length) const {
     const double x = unscaled(length);
@@ -93,8 +96,8 @@ class Clearance {
  private:
   static constexpr double u = unit_roundoff;
 
-  /// n in the frame of the shape and in the world, each off by at most relative_roundings + rotation_roundings u; without poses not at all. The
-  /// second scaling is for normals that are subnormal.
+  /// n in the frame of the shape and in the world, each off by at most relative_roundings + rotation_roundings u; exact
+  /// without poses. The second scaling is for subnormal normals.
   void find_directions(const H& half_space) {
     const V n = scale_direction(scale_direction(half_space.normal));
     if constexpr (posed) {
@@ -107,12 +110,13 @@ class Clearance {
     length_ = square_root(norm_squared(n));
   }
 
-  /// The positions are subtracted as they are, for there a difference loses nothing; where sums might overflow, in sixteenths.
-  void find_scale(const H& half_space, const Enclosure<D>& ball) {
-    double extent = measure_extent(half_space, ball);
+  /// The positions are subtracted unscaled, because then the difference loses nothing; if sums might overflow, in
+  /// sixteenths.
+  void find_scale(const H& half_space, const Enclosure<D>& sphere) {
+    double extent = measure_extent(half_space, sphere);
     if (!(extent < 0x1p1000)) {
       scale_ = 0x1p-4;
-      extent = measure_extent(half_space, ball);
+      extent = measure_extent(half_space, sphere);
     }
     const double second = extent > 0 ? inverse_power_of_two(extent) : 1.0;
     scale_ *= second;
@@ -121,16 +125,16 @@ class Clearance {
     offset_ = half_space.offset * scale_;
   }
 
-  double measure_extent(const H& half_space, const Enclosure<D>& ball) {
+  double measure_extent(const H& half_space, const Enclosure<D>& sphere) {
     if constexpr (posed) between_ = widen(shape_.pose().p) * scale_ - widen(half_space.pose().p) * scale_;
     double extent = max_abs(between_);
-    for (const double x : {ball.reach, max_abs(ball.center), radius(shape_.core), absolute(half_space.offset)})
+    for (const double x : {sphere.reach, max_abs(sphere.center), radius(shape_.core), absolute(half_space.offset)})
       extent += x * scale_;
     return extent;
   }
 
-  void measure(const Enclosure<D>& ball) {
-    // Heights would lose bits below 2^-1022; the exponent of a direction is free.
+  void measure(const Enclosure<D>& sphere) {
+    // Heights would lose bits below 2^-1022; the length of a direction is arbitrary.
     const auto s = support(shape_.core, local_ * (scale_ > 0x1p500 ? -scale_ : -1.0));
     point_ = s.point * scale_;
     id_ = s.id;
@@ -138,26 +142,27 @@ class Clearance {
     const double height = (dot(local_, point_) + dot(normal_, between_)) / length_;
     core_ = height - offset_;
     value_ = core_ - radius_;
-    account(ball, height);
+    bound_errors(sphere, height);
   }
 
-  /// The rounding errors, in units of u. In space with poses they add up to at most 27 below and 27 above of the size, and the
-  /// shape's own: within the 64 of the contract. Without poses it is 10 and 10, of 32.
-  void account(const Enclosure<D>& ball, double height) {
-    const double arm = ball.reach * scale_ + norm(ball.center) * scale_, apart = norm(between_);
+  /// The rounding errors, in units of u. In 3D with poses they add up to at most 27 below and 27 above of the size, and
+  /// the shape's own: within the 64 of the contract. Without poses it is 10 and 10, of 32.
+  void bound_errors(const Enclosure<D>& sphere, double height) {
+    const double arm = sphere.reach * scale_ + norm(sphere.center) * scale_, apart = norm(between_);
     size_ = arm + apart + radius_ + absolute(offset_);
-    // Each of the two dot products rounds D times; their sum, the length (a sum of D squares and its root) and the quotient;
-    // core_, value_ and the bound made from it.
+    // Each of the two dot products rounds D times; their sum, the length (a sum of D squares and its root) and the
+    // quotient; core_, value_ and the bound made from it.
     double error = D * (arm + apart) + (0.5 * D + 3) * absolute(height) + 2 * absolute(core_);
     if (radius_ > 0) error += absolute(value_) + radius_;
     if constexpr (posed) error += (relative_roundings<D> + rotation_roundings<D>)*(arm + apart) + apart;
-    const SupportError own = detail::support_error(shape_.core, ball, scale_);
+    const SupportError own = detail::support_error(shape_.core, sphere, scale_);
     // Products of two roundings, and this sum itself: 64 u of it.
     lower_error_ = u * (error + own.height) * (1 + 64 * u);
     upper_error_ = u * (error + own.point) * (1 + 64 * u);
   }
 
-  /// The support point moved along the normal, in the world. Unscaled before the pose, whose numbers may be far larger.
+  /// The support point moved along the normal, in the world. Unscaled before the pose is applied, whose numbers may be
+  /// far larger.
   V world(double along) const {
     const V move = normal() * along;
     if constexpr (posed) {
@@ -170,26 +175,26 @@ class Clearance {
   Operand<S> shape_;
   V local_{}, normal_{};  ///< the half-space's normal in the frame of the shape, and in the world
   V between_{};           ///< from the origin of the half-space's frame to that of the shape's
-  double length_ = 0;     ///< of both
-  V point_{};             ///< of the core, in its frame
+  double length_ = 0;     ///< |local_| and |normal_|
+  V point_{};             ///< support point of the core, in its frame
   VertexId id_ = no_vertex;
   double scale_ = 1, offset_ = 0, radius_ = 0, size_ = 0;
   double core_ = 0, value_ = 0, lower_error_ = 0, upper_error_ = 0;
   bool valid_ = false;
 };
 
-/// In the lengths of the clearance.
+/// Lengths are those of the clearance.
 template <int D>
 struct ExitDirection {
   Vec<double, D> direction;  ///< d, of length 1
   double length, lower,
-      upper;  ///< 0 and 0 where the shape is clear; infinite where there is no way, or may be none
+      upper;  ///< 0 and 0 if the shape is clear; infinite if the direction does not lead out, or may not
 
-  /// d: not zero, how the shape moves against the half-space, along the axes of the world.
+  /// d: not zero, how the shape moves relative to the half-space, along the axes of the world.
   template <class Clearance>
   ExitDirection(const Clearance& c, const Vec<double, D>& d) {
     constexpr double u = unit_roundoff;
-    const Vec<double, D> scaled = scale_direction(scale_direction(d));  // twice, for what is subnormal
+    const Vec<double, D> scaled = scale_direction(scale_direction(d));  // twice, for subnormal numbers
     direction = scaled / square_root(norm_squared(scaled));
     const Cosine cosine = c.cosine(scaled);
     const double most = cosine.value + cosine.error, least = cosine.value - cosine.error;

@@ -1,19 +1,15 @@
-/// The edge of a polygon that has another one furthest beyond its line, in float.
+/// The nearest points of two convex polygons of a few vertices: an edge of one and a vertex of the other.
 ///
-/// All edges are compared with all vertices, four at a time, without a branch.
+/// Consider the lines along all edges. The line that has the other polygon furthest beyond it is that of the nearest
+/// edge, if an edge is nearest; otherwise it ends in the nearest corner. It is found in float, together with the vertex
+/// nearest to it: all edges are compared with all vertices, four at a time, without a branch, in the time of two steps
+/// of GJK, each of which waits for the one before. If the polygons overlap, it is the edge with the least depth, and
+/// the vertex is mostly a common point.
 ///
-/// Guarantee: none but this: what it answers depends on the numbers alone, and not on how many of them a processor takes at once. It is a proposal; those
-/// who use it prove it. See closed_form/polygon_polygon.hpp.
-///
-/// Two convex polygons of a few vertices: an edge of one and a vertex of the other.
-///
-/// Of all lines along an edge, the one that has the other polygon furthest beyond it is that of the nearest edge, if an edge is nearest; else one that ends in the
-/// nearest corner. It is found in float (closed_form/polygon_polygon.hpp), together with the vertex beyond it: in the time of two steps of GJK, each
-/// of which has to wait for the one before. If they overlap, it is the edge that is easiest to leave by, and the vertex mostly a common point.
-///
-/// Nothing of this is trusted. The way from the nearest point of the edge to the vertex is as long as an upper bound; along it, or along the normal of the edge, all
-/// vertices of both polygons tell a lower one, like the plane of any direction. If the bounds do not meet, the pair is left to GJK, which
-/// begins with the corner and the vertex.
+/// This proposal depends on the numbers alone, not on how many of them a processor takes at once, and nothing of it is
+/// trusted. The distance from the nearest point of the edge to the vertex is an upper bound; along that vector, or
+/// along the normal of the edge, all vertices of both polygons give a lower one, like the plane of any direction. If
+/// the bounds do not meet, GJK answers, and begins with the corner and the vertex.
 #pragma once
 
 #include <abut/detail/gjk/bounds.hpp>
@@ -27,27 +23,32 @@
 
 namespace abut::detail {
 
-/// Polygons of at most so many fours of vertices are compared: the work grows with the product of their numbers, that of GJK hardly does.
+/// Polygons of at most this many groups of four vertices are compared: the work grows with the product of their
+/// numbers, that of GJK hardly does.
 inline constexpr std::size_t most_compared = 2;
 
-/// From the corners of a polygon to where another sees them, in its rough units.
-struct RoughWay {
+/// The rigid motion and scaling from the frame of one polygon to that of another, in float units of the latter.
+struct FloatTransform {
   Float4 c, s, x, y;
 };
 
-/// An edge of one polygon, a vertex of the other, and the gap between its line and the vertex: a rough length whose last bits are the numbers of both.
-class RoughGap {
+/// An edge of one polygon, a vertex of the other, and the gap between its line and the vertex: a length in float whose
+/// last bits are the numbers of both.
+class FloatGap {
  public:
   static constexpr std::uint32_t places = 4 * most_compared;
 
-  /// Of the edge of `own` that has the other polygon furthest beyond its line. `N` fours of each are looked at, the last one again where there are fewer.
+  /// The widest gap, over the edges of `own`, between the line of an edge and the lowest vertex of the other polygon
+  /// beyond it. `N` groups of four of each are compared; the last group again if there are fewer.
   template <std::size_t N>
-  ABUT_INLINE static RoughGap widest(const FacePlanes<2>& own, const FacePlanes<2>& other, const RoughWay& way) {
+  ABUT_INLINE static FloatGap widest(const FacePlanes<2>& own, const FacePlanes<2>& other,
+                                     const FloatTransform& transform) {
     Float4 gap[N];
     for (std::uint32_t k = 0; k < N; ++k) {
-      const RoughPlanes<2>& met = other.fours[k < other.count ? k : k - 1];
-      const Float4 px = Float4::of(met.corner[0]), py = Float4::of(met.corner[1]);
-      const Float4 x = (px * way.c - py * way.s) + way.x, y = (px * way.s + py * way.c) + way.y;
+      const RoughPlanes<2>& vertices = other.fours[k < other.count ? k : k - 1];
+      const Float4 px = Float4::of(vertices.corner[0]), py = Float4::of(vertices.corner[1]);
+      const Float4 x = (px * transform.c - py * transform.s) + transform.x,
+                   y = (px * transform.s + py * transform.c) + transform.y;
       for (std::uint32_t i = 0; i < N; ++i) {
         const RoughPlanes<2>& four = own.fours[i < own.count ? i : i - 1];
         const std::uint32_t code = 4 * i * places + 4 * k;
@@ -58,7 +59,7 @@ class RoughGap {
     }
     Float4 most = gap[0];
     for (std::size_t i = 1; i < N; ++i) most = larger(gap[i], most);
-    return RoughGap(greatest(most).first());
+    return FloatGap(greatest(most).first());
   }
 
   float length() const { return length_; }
@@ -66,7 +67,7 @@ class RoughGap {
   std::size_t vertex() const { return bits() % places; }
 
  private:
-  explicit RoughGap(float length) : length_(length) {}
+  explicit FloatGap(float length) : length_(length) {}
   std::uint32_t bits() const { return std::bit_cast<std::uint32_t>(length_); }
 
   /// From the lines of four edges to vertex I of four.
@@ -80,7 +81,7 @@ class RoughGap {
   float length_;
 };
 
-/// A hull; or a shape that knows at run time only.
+/// A hull, or a type-erased shape.
 template <class Core>
 inline constexpr bool knows_edges =
     requires(const Core& core) { core.face_planes(); } || requires(const Core& core) { core.bounding_planes(); };
@@ -89,49 +90,50 @@ inline constexpr bool knows_edges =
 template <class Set>
 inline constexpr bool holds_polygons = false;
 
-#if !defined(ABUT_SMALL)  // 15 kB in WebAssembly: there GJK answers
+#if !defined(ABUT_SMALL)  // saves 15 kB of WebAssembly; GJK answers
 template <class A, class B, bool rescaled>
 inline constexpr bool holds_polygons<Difference<A, B, rescaled>> =
     dimension_of<A> == 2 && Difference<A, B, rescaled>::posed && knows_edges<typename Operand<A>::Core> &&
     knows_edges<typename Operand<B>::Core>;
 #endif
 
-/// Two points, each turned by its own rotation.
-ABUT_INLINE VecPair<2> each_turned(ScalarPair c, ScalarPair s, const Vec2d& x, const Vec2d& y) {
+/// Two points, each rotated by its own rotation.
+ABUT_INLINE VecPair<2> rotate_each(ScalarPair c, ScalarPair s, const Vec2d& x, const Vec2d& y) {
   const auto v = VecPair<2>::of(x, y);
   return {{c * v.x[0] - s * v.x[1], s * v.x[0] + c * v.x[1]}};
 }
 
-/// An edge of one polygon, `own`, and a vertex of the other, `met`; the edge is one of A if `of_a`. Numbers of both are side by side, those of `own` first; places are
-/// seen from its origin, along the axes of the world.
+/// An edge of one polygon, `own`, and a vertex of the other; the edge is one of A if `of_a`. Numbers of both are side
+/// by side, those of `own` first; positions are relative to its origin, along the axes of the world.
 template <class Set, bool of_a>
-class EdgeMeeting {
+class EdgeVertexPair {
  public:
   using V = Vec2d;
 
-  ABUT_INLINE EdgeMeeting(const Set& set, const GjkLimits& limits, const FacePlanes<2>& own, const FacePlanes<2>& met,
-                          const RoughGap& gap)
+  ABUT_INLINE EdgeVertexPair(const Set& set, const GjkLimits& limits, const FacePlanes<2>& own,
+                             const FacePlanes<2>& other, const FloatGap& gap)
       : set_(set),
         limits_(limits),
         own_(own.faces),
-        met_(met.faces),
+        other_(other.faces),
         own_last_(4 * own.count - 1),
-        met_last_(4 * met.count - 1),
+        other_last_(4 * other.count - 1),
         edge_(gap.edge() & own_last_),
-        vertex_(gap.vertex() & met_last_),
-        c_(own_first(set.turns().entry(0, 0))),
-        s_(own_first(set.turns().entry(1, 0))) {
-    const VecPair<2> ends = each_turned(c_.a_twice(), s_.a_twice(), corner_of(own_, edge_), corner_of(own_, second())),
-                     normal_and_met = each_turned(c_, s_, own_[edge_].normal, corner_of(met_, vertex_));
+        vertex_(gap.vertex() & other_last_),
+        c_(own_first(set.matrices().entry(0, 0))),
+        s_(own_first(set.matrices().entry(1, 0))) {
+    const VecPair<2> ends = rotate_each(c_.a_twice(), s_.a_twice(), corner_of(own_, edge_), corner_of(own_, second())),
+                     normal_and_other = rotate_each(c_, s_, own_[edge_].normal, corner_of(other_, vertex_));
     first_ = ends.a();
     e_ = ends.b() - first_;
-    n_ = normal_and_met.a();
-    place_ = normal_and_met.b() + (of_a ? set.translation() : -set.translation());
-    w_ = place_ - first_;
+    n_ = normal_and_other.a();
+    vertex_position_ = normal_and_other.b() + (of_a ? set.translation() : -set.translation());
+    w_ = vertex_position_ - first_;
   }
 
-  /// That they are apart, with nearest points in the edge and at the vertex. If the vertex is past an end of the edge, the plane between them is across the way p
-  /// from there, else across the normal. (Both at once: which of them it is, nobody could predict.)
+  /// Proves that the polygons are apart, with nearest points in the edge and at the vertex. If the vertex is past an
+  /// end of the edge, the separating plane is perpendicular to the vector p from that end, otherwise to the normal.
+  /// (Both are computed: a branch between them would be mispredicted.)
   ABUT_INLINE bool prove_apart(GjkResult<2>& r) const {
     const double along = dot(w_, e_), squared = norm_squared(e_);
     const double past = along * (along - squared);  // negative within the edge
@@ -157,12 +159,14 @@ class EdgeMeeting {
     return true;
   }
 
-  /// That the vertex is inside of the polygon that has the edge, by more than rounding: in one of the triangles that meet in its vertex 0.
+  /// Proves that the vertex is inside of the polygon that has the edge, by more than rounding: in one of the triangles
+  /// that meet in its vertex 0.
   ABUT_INLINE bool prove_common(GjkResult<2>& r) const {
-    const V x{c_.a() * place_.x + s_.a() * place_.y, c_.a() * place_.y - s_.a() * place_.x},
+    const V x{c_.a() * vertex_position_.x + s_.a() * vertex_position_.y,
+              c_.a() * vertex_position_.y - s_.a() * vertex_position_.x},
         from = x - corner_of(own_, 0);
     double highest = -infinity<double>;
-    std::size_t before = 0;  // vertices in the order of their angles about vertex 0, until that of x
+    std::size_t before = 0;  // vertices before x in the order of their angles about vertex 0
     for (std::size_t k = 0; k <= own_last_; ++k) {
       const double height = dot(own_[k].normal, x - corner_of(own_, k));
       highest = height > highest ? height : highest;
@@ -174,7 +178,7 @@ class EdgeMeeting {
     if (r.lower > 0) return false;
     r.meets = true;
     r.upper = limits_.point_error;
-    set_points(n_, place_, place_, r);
+    set_points(n_, vertex_position_, vertex_position_, r);
     set_feature(0, 0, r);
     set_feature(1, own_[before].corners[0], r);
     set_feature(2, own_[before].corners[1], r);
@@ -182,13 +186,13 @@ class EdgeMeeting {
     return true;
   }
 
-  /// What GJK begins with if neither could be proven.
+  /// The cache that GJK begins with if neither could be proven.
   Cache<2> start() const {
     const VertexId own = own_[edge_].corners[2 * dot(w_, e_) > norm_squared(e_) ? 1 : 0],
-                   met = met_[vertex_].corners[0];
+                   other = other_[vertex_].corners[0];
     Cache<2> cache{.count = 1};
-    cache.a[0] = of_a ? own : met;
-    cache.b[0] = of_a ? met : own;
+    cache.a[0] = of_a ? own : other;
+    cache.b[0] = of_a ? other : own;
     return cache;
   }
 
@@ -199,66 +203,69 @@ class EdgeMeeting {
   ABUT_INLINE V corner_of(const FacePlane<2>* faces, std::size_t i) const { return set_.scaled(faces[i].corner); }
   ABUT_INLINE VertexId second() const { return own_[edge_].corners[1]; }
 
-  /// Along v, whose length is 1 / over. The set has counted the errors of w and those of a direction that is turned. Heights are measured from the
-  /// origins of the frames: each of the four is off by at most 2 u of reach and arm, and a unit normal of an edge by 9 u of its length.
+  /// The lower bound along v, whose length is 1 / over. The set has counted the errors of w and those of a rotated
+  /// direction. Heights are measured from the origins of the frames: each of the four is off by at most 2 u of reach
+  /// and arm, and a unit normal of an edge by 9 u of its length.
   ABUT_INLINE double lower_bound(const V& v, double over) const {
     const double height = (dot(v, w_) - beyond(v)) * over;
     return height - 16 * u * absolute(height) - (limits_.support_error + 8 * u * limits_.size);
   }
 
-  /// How far the polygons reach beyond the first end of the edge, along v, and beyond the vertex, against it; together.
+  /// How far the polygons extend beyond the first end of the edge, along v, and beyond the vertex, against it; the sum
+  /// of both.
   ABUT_INLINE double beyond(const V& v) const {
     const ScalarPair vx = ScalarPair::twice(v.x), vy = ScalarPair::twice(v.y);
     const ScalarPair x = opposite_at_a(c_ * vx + s_ * vy), y = opposite_at_a(c_ * vy - s_ * vx);
     const auto heights = [&](std::size_t i, std::size_t k) {
-      const auto corners = VecPair<2>::of(corner_of(own_, i), corner_of(met_, k));
+      const auto corners = VecPair<2>::of(corner_of(own_, i), corner_of(other_, k));
       return x * corners.x[0] + y * corners.x[1];
     };
     const ScalarPair height = heights(edge_, vertex_);
     ScalarPair lowest = height;
-    for (std::size_t k = 0; k <= (own_last_ | met_last_); ++k)
-      lowest = smaller(heights(k & own_last_, k & met_last_), lowest);
+    for (std::size_t k = 0; k <= (own_last_ | other_last_); ++k)
+      lowest = smaller(heights(k & own_last_, k & other_last_), lowest);
     const ScalarPair rest = height - lowest;
     return rest.a() + rest.b();
   }
 
-  ABUT_INLINE void set_points(const V& n, const V& own, const V& met, GjkResult<2>& r) const {
+  ABUT_INLINE void set_points(const V& n, const V& own, const V& other, GjkResult<2>& r) const {
     r.status = Status::converged;
     r.normal = of_a ? n : -n;
-    r.point_a = of_a ? own : met + set_.translation();
-    r.point_b = of_a ? met : own + set_.translation();
+    r.point_a = of_a ? own : other + set_.translation();
+    r.point_b = of_a ? other : own + set_.translation();
   }
   ABUT_INLINE void set_feature(int i, VertexId own, GjkResult<2>& r) const {
-    const VertexId met = met_[vertex_].corners[0];
-    r.feature_a[i] = of_a ? own : met;
-    r.feature_b[i] = of_a ? met : own;
+    const VertexId other = other_[vertex_].corners[0];
+    r.feature_a[i] = of_a ? own : other;
+    r.feature_b[i] = of_a ? other : own;
   }
 
   const Set& set_;
   const GjkLimits& limits_;
-  const FacePlane<2>*own_, *met_;
-  std::size_t own_last_, met_last_;  ///< of their numbers, which are 4 or 8
+  const FacePlane<2>*own_, *other_;
+  std::size_t own_last_, other_last_;  ///< vertex counts, which are 4 or 8, minus 1
   std::size_t edge_, vertex_;
   ScalarPair c_, s_;
-  V first_, e_, n_;  ///< the edge: where it begins, to its end, and its outward normal
-  V place_, w_;      ///< of the vertex; from where the edge begins
+  V first_, e_, n_;        ///< the edge: its first end, the vector to its second, and its outward normal
+  V vertex_position_, w_;  ///< the vertex; the same relative to the first end
 };
 
-/// Whose edge it is, and the gap between its line and a vertex of the other: not above 0 if they overlap, as far as float can tell.
+/// The polygon that the edge belongs to, and the gap between its line and a vertex of the other: not positive if they
+/// overlap, up to the rounding of float.
 struct PolygonGuess {
   bool of_a;
-  RoughGap gap;
+  FloatGap gap;
   bool is_apart() const { return gap.length() > 0; }
 };
 
-/// Of a Difference with poses.
+/// Set: a Difference with poses.
 template <class Set>
 class PolygonPair {
  public:
   ABUT_INLINE PolygonPair(const Set& set, const GjkLimits& limits)
       : set_(set), limits_(limits), a_(set, set.core_a()), b_(set, set.core_b()) {}
 
-  /// Whether both have edges, and not too many.
+  /// Whether both have edges, and few enough.
   ABUT_INLINE bool can_be_compared() const {
     return a_.planes.count - 1 < most_compared && b_.planes.count - 1 < most_compared;
   }
@@ -266,12 +273,12 @@ class PolygonPair {
   ABUT_INLINE PolygonGuess guess() const {
     const double unit_a = rough_unit(a_.reach), unit_b = rough_unit(b_.reach);
     const ScalarPair ratio = ScalarPair::of(unit_a / unit_b, unit_b / unit_a), unit = ScalarPair::of(unit_a, -unit_b);
-    const RotationPair<2> q = rough_turns();
-    const VecPair<2> centers = each_turned(q.c, q.s, a_.center, b_.center);
+    const RotationPair<2> q = approximate_rotations();
+    const VecPair<2> centers = rotate_each(q.c, q.s, a_.center, b_.center);
     const Vec2d between = (centers.b() + set_.translation()) - centers.a();
     const ScalarPair x = ScalarPair::twice(between.x), y = ScalarPair::twice(between.y);
-    // From the frame of the other into that of each.
-    RoughWay to_a, to_b;
+    // From the frame of the other polygon into that of each.
+    FloatTransform to_a, to_b;
     Float4::spread_each((q.c * q.c.swapped() + q.s * q.s.swapped()) * ratio, to_a.c, to_b.c);
     Float4::spread_each((q.c * q.s.swapped() - q.s * q.c.swapped()) * ratio, to_a.s, to_b.s);
     Float4::spread_each((q.c * x + q.s * y) * unit, to_a.x, to_b.x);
@@ -280,17 +287,17 @@ class PolygonPair {
     return a_.planes.count + b_.planes.count == 2 ? guess<1>(to_a, to_b, b_per_a) : guess<2>(to_a, to_b, b_per_a);
   }
 
-  /// The nearest points. False if they could not be proven.
+  /// Finds the nearest points. False if they could not be proven.
   ABUT_INLINE bool prove_apart(const PolygonGuess& guess, GjkResult<2>& r) const {
-    return guess.of_a ? meeting<true>(guess).prove_apart(r) : meeting<false>(guess).prove_apart(r);
+    return guess.of_a ? edge_vertex<true>(guess).prove_apart(r) : edge_vertex<false>(guess).prove_apart(r);
   }
-  /// A common point. Likewise.
+  /// Finds a common point. False if it could not be proven.
   bool prove_common(const PolygonGuess& guess, GjkResult<2>& r) const {
-    return guess.of_a ? meeting<true>(guess).prove_common(r) : meeting<false>(guess).prove_common(r);
+    return guess.of_a ? edge_vertex<true>(guess).prove_common(r) : edge_vertex<false>(guess).prove_common(r);
   }
-  /// What GJK begins with if neither could.
+  /// The cache that GJK begins with if neither could be proven.
   Cache<2> start(const PolygonGuess& guess) const {
-    return guess.of_a ? meeting<true>(guess).start() : meeting<false>(guess).start();
+    return guess.of_a ? edge_vertex<true>(guess).start() : edge_vertex<false>(guess).start();
   }
 
  private:
@@ -307,28 +314,29 @@ class PolygonPair {
     }
   };
 
-  /// Rotations as they were given, if their lengths are 1 as far as float can tell: then nothing has to wait for roots and quotients.
-  ABUT_INLINE RotationPair<2> rough_turns() const {
+  /// The rotations as they were given, if their lengths are 1 up to the rounding of float: then nothing waits for
+  /// square roots and divisions.
+  ABUT_INLINE RotationPair<2> approximate_rotations() const {
     RotationPair<2> q = set_.rotations();
     if (between(q.c * q.c + q.s * q.s, 1 - 0x1p-20, 1 + 0x1p-20) == 0b11U) return q;
-    q.c = set_.turns().entry(0, 0);
-    q.s = set_.turns().entry(1, 0);
+    q.c = set_.matrices().entry(0, 0);
+    q.s = set_.matrices().entry(1, 0);
     return q;
   }
 
-  /// `b_per_a`: a length of B in the rough units of A, by that in its own.
+  /// `b_per_a`: the factor from lengths in float units of B to those of A.
   template <std::size_t N>
-  ABUT_INLINE PolygonGuess guess(const RoughWay& to_a, const RoughWay& to_b, float b_per_a) const {
-    const RoughGap gap_a = RoughGap::widest<N>(a_.planes, b_.planes, to_a),
-                   gap_b = RoughGap::widest<N>(b_.planes, a_.planes, to_b);
+  ABUT_INLINE PolygonGuess guess(const FloatTransform& to_a, const FloatTransform& to_b, float b_per_a) const {
+    const FloatGap gap_a = FloatGap::widest<N>(a_.planes, b_.planes, to_a),
+                   gap_b = FloatGap::widest<N>(b_.planes, a_.planes, to_b);
     const bool of_a = gap_a.length() > gap_b.length() * b_per_a;
     return {of_a, of_a ? gap_a : gap_b};
   }
 
   template <bool of_a>
-  ABUT_INLINE EdgeMeeting<Set, of_a> meeting(const PolygonGuess& guess) const {
-    return of_a ? EdgeMeeting<Set, of_a>(set_, limits_, a_.planes, b_.planes, guess.gap)
-                : EdgeMeeting<Set, of_a>(set_, limits_, b_.planes, a_.planes, guess.gap);
+  ABUT_INLINE EdgeVertexPair<Set, of_a> edge_vertex(const PolygonGuess& guess) const {
+    return of_a ? EdgeVertexPair<Set, of_a>(set_, limits_, a_.planes, b_.planes, guess.gap)
+                : EdgeVertexPair<Set, of_a>(set_, limits_, b_.planes, a_.planes, guess.gap);
   }
 
   const Set& set_;

@@ -1,13 +1,15 @@
-/// Where are two segments nearest to each other? As numbers from -1 to 1, one on each.
+/// Where are two segments nearest to each other? As parameters from -1 to 1, one on each, and as the vertices that the
+/// nearest points are combinations of.
 ///
-/// Everything is seen from both sides at once: h is half of each segment, c goes from its center to that of the other, and what holds
-/// for A holds for B by the same line. A's point nearest to s' on B is (h.c + h_a.h_b s') / |h|^2, cut off at the ends. As that is monotonous
-/// in s', and s' is between -1 and 1, both are nearest where their lines are, cut off at the points nearest to the ends of the
-/// other, and at their own: no side waits for the other.
+/// Both sides are computed at once: h is half of each segment, c goes from its center to that of the other, and the
+/// same line of code serves A and B. A's point nearest to s' on B is (h.c + h_a.h_b s') / |h|^2, clamped to the ends.
+/// As that is monotonic in s', and s' is between -1 and 1, both are nearest where their lines are, clamped to the
+/// points nearest to the ends of the other, and to their own ends: no side waits for the other.
 ///
-/// What is returned is within [-1, 1] whatever rounding does. Nothing else is promised.
+/// Reference: V. Lumelsky (1985); C. Ericson, "Real-Time Collision Detection" (2005), 5.1.9. Departure: both sides are
+/// clamped independently.
 ///
-/// Which vertices of two segments are their nearest points combinations of?
+/// Guarantee: the parameters are within [-1, 1] whatever rounding does, and nothing else.
 #pragma once
 
 #include <abut/detail/numeric/vec_pair.hpp>
@@ -18,7 +20,7 @@ namespace abut::detail {
 template <int D>
 class SegmentParameters {
  public:
-  /// `squares`: |h|^2, up to a rounding or some.
+  /// `squares`: |h|^2, up to a few roundings.
   ABUT_INLINE SegmentParameters(const VecPair<D>& h, const VecPair<D>& c, ScalarPair squares)
       : h_(h), c_(c), squares_(squares), heights_(dot(h, c)), product_(dot(h, h.swapped())) {
     const ScalarPair over = ScalarPair::twice(1) / squares;
@@ -26,12 +28,13 @@ class SegmentParameters {
     from_center_ = over * heights_;
   }
 
-  /// Where each is nearest to a point of the other. 0 / 0 of a point becomes -1, its first end.
+  /// The point of each that is nearest to a point of the other. If a segment is a point, 0 / 0 becomes -1, its first
+  /// end.
   ABUT_INLINE ScalarPair nearest_to(ScalarPair other) const { return within_one(from_center_ + from_other_ * other); }
 
-  /// From dot products. The error is about 8 u |c| over the square of the sine between the segments. `tight`: where B is found, A is
-  /// placed again by it, so that what remains of the error is along both and hardly changes what is between them; else only where the
-  /// sine is below 1/16. Where it is below what can be told from rounding, any point of B will do to begin with.
+  /// From dot products. The error is about 8 u |c| over the square of the sine between the segments. `tight`: once B is
+  /// found, A is placed again by it, so that the remaining error is along both and hardly changes their distance; else
+  /// only if the sine is below 1/16. If the sine is lost in rounding, any point of B will do to begin with.
   template <bool tight>
   ABUT_INLINE ScalarPair quick() const {
     const ScalarPair other = squares_.swapped(), all = squares_ * other;
@@ -44,25 +47,25 @@ class SegmentParameters {
         return within(line, least, most);
     }
     constexpr double unclear = D == 2 ? 256 * unit_roundoff * unit_roundoff : 16 * unit_roundoff;
-    return settled(within(where_above(squared, all * unclear, line), least, most));
+    return refined(within(where_above(squared, all * unclear, line), least, most));
   }
 
   /// From cross products, whose error is that of the sine and not of its square, in three steps: A, B, and A again.
-  ScalarPair careful() const {
+  ScalarPair robust() const {
     const Vec<double, D> a = h_.a(), b = h_.b();
     const auto n = cross(a, b);
     const double nn = norm_squared(n);
     constexpr double least_sine = 16 * unit_roundoff;  // n is off by 2.2 u |h_a| |h_b|
     const bool crossing = nn > least_sine * least_sine * (norm_squared(a) * norm_squared(b));
     const double start = crossing ? dot(cross(c_.a(), b), n) / nn : 0;
-    return settled(nearest_to(within_one(ScalarPair::twice(start))));
+    return refined(nearest_to(within_one(ScalarPair::twice(start))));
   }
 
  private:
-  /// B as it is, and A nearest to that.
-  ABUT_INLINE ScalarPair settled(ScalarPair s) const { return a_and_b(nearest_to(s.b_twice()), s); }
+  /// Keeps B, and places A nearest to it.
+  ABUT_INLINE ScalarPair refined(ScalarPair s) const { return a_and_b(nearest_to(s.b_twice()), s); }
 
-  /// In the plane h x h', h' the other's half; in space |h x h'|^2.
+  /// In 2D h x h', where h' is the other's half; in 3D |h x h'|^2.
   ABUT_INLINE ScalarPair divisor([[maybe_unused]] ScalarPair all) const {
     if constexpr (D == 2) {
       return cross(h_, h_.swapped());
@@ -70,7 +73,7 @@ class SegmentParameters {
       return all - product_ * product_;
     }
   }
-  /// Times the divisor: c x h', or h.c |h'|^2 + h_a.h_b h'.c', which is (c x h').(h x h').
+  /// The parameters times the divisor: c x h', or h.c |h'|^2 + h_a.h_b h'.c', which is (c x h').(h x h').
   ABUT_INLINE ScalarPair where_lines_meet([[maybe_unused]] ScalarPair other) const {
     if constexpr (D == 2) {
       return cross(c_, h_.swapped());
@@ -84,14 +87,15 @@ class SegmentParameters {
   ScalarPair from_other_, from_center_;
 };
 
-/// The vertices of each segment that the points are combinations of, in pairs: those of a vertex, an edge, or one of the two triangles
-/// that the parallelogram of all c + s_b h_b - s_a h_a falls into.
+/// The vertices of each segment that the nearest points are combinations of, in pairs: those of a vertex, an edge, or
+/// one of the two triangles that make up the parallelogram of all c + s_b h_b - s_a h_a.
 struct SegmentFeatures {
   int count;
   VertexId a[4], b[4];
 };
 
-/// For every state of (s_a, s_b): bits 0 and 1 are set if they are below 1, bits 2 and 3 if above -1, bit 4 if s_a < s_b.
+/// For every state of (s_a, s_b): bits 0 and 1 are set if they are below 1, bits 2 and 3 if above -1, bit 4 if s_a <
+/// s_b.
 struct SegmentFeatureTable {
   SegmentFeatures of[32] = {};
 

@@ -33,7 +33,7 @@ inline constexpr bool is_cache = !std::same_as<C, NoCache> && !std::same_as<C, N
 
 template <class Set>
 ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
-  return {set.turns(), set.translation(),
+  return {set.matrices(), set.translation(),
           VecPair<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
 }
 

@@ -1,18 +1,20 @@
 /// EPA, the expanding polytope algorithm: how deep the origin is in a convex set, from its support mapping alone.
 ///
-/// A shell of points of the set grows around the origin. Its nearest facet is asked for the furthest point of the set along its
-/// direction, and gives way to facets that go through that point, until there is nothing beyond. Then its plane is the nearest that bounds
-/// the set.
+/// A polytope of points of the set grows around the origin. The support point along the direction of its nearest facet
+/// is added, and that facet gives way to facets through this point, until there is nothing beyond. Then its plane is
+/// the nearest that bounds the set.
 ///
-/// Reference: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (GDC 2001). Departures:
-/// (1) It starts from whatever GJK leaves, one point or many, the origin inside or next to it: keys of facets are signed, and a
-/// facet that has the origin before it is expanded first. There is no phase that encloses the origin, and nothing that fails in it.
-/// (2) The proof is separate from the search. Upper bound: every direction asked gives one, the height of the furthest point. Lower
-/// bound: the least distance of a facet from the origin, if the shell goes around the origin, which is proven at the end by
-/// following one ray through it. Neither needs the shell to be convex, nor the facets to be the right ones.
+/// Reference: G. van den Bergen, "Proximity Queries and Penetration Depth Computation on 3D Game Objects" (GDC 2001).
+/// Departures: (1) It starts from whatever GJK leaves, one point or many, the origin inside or next to it: keys of
+/// facets are signed, and a facet that has the origin before it is expanded first. There is no phase that encloses the
+/// origin, and nothing in it that could fail. (2) The proof is separate from the search. Upper bound: every direction
+/// queried gives one, the height of its support point. Lower bound: the least distance of a facet from the origin, if
+/// the polytope goes around the origin, which is proven at the end by following one ray through it. Neither needs the
+/// polytope to be convex, nor the facets to be the right ones.
 ///
-/// Guarantees, for support mappings that satisfy the invariant of minkowski/difference.hpp: lower <= true depth <= upper whatever the status,
-/// where the depth is minus the distance if the origin is outside; at most max_iterations support calls; no allocation.
+/// Guarantees, for support mappings that satisfy the invariant of minkowski/difference.hpp: lower <= true depth <=
+/// upper whatever the status, where the depth is minus the distance if the origin is outside; at most max_iterations
+/// support calls; no allocation.
 #pragma once
 
 #include <abut/detail/epa/polytope2.hpp>
@@ -42,38 +44,38 @@ class Epa {
 
   explicit Epa(const GjkLimits& limits) : limits_(limits) {}
 
-  /// From the simplex that GJK ended with, and its result.
+  /// Starts from the simplex that GJK ended with, and its result.
   template <class Set, class... Trace>
   ABUT_NO_INLINE EpaResult<D> run(const Set& set, const Simplex<D>& simplex, const GjkResult<D>& core,
                                   Trace&... trace) {
     iterations_ = core.iterations;
     for (int i = 0; i < simplex.count(); ++i) {
-      polytope_.room() = simplex[i];
+      polytope_.slot() = simplex[i];
       polytope_.take_vertex();
     }
     least_ = -core.upper;
-    status_ = grow(set) ? expand(set, trace...) : status_;
+    status_ = complete_simplex(set) ? expand(set, trace...) : status_;
     return finish(core);
   }
 
  private:
   static constexpr double u = unit_roundoff;
 
-  /// What is known along a direction.
+  /// The result of a support call.
   struct Probe {
     V direction{};  ///< away from the origin, of any length
     double length = 1, height = infinity<double>, upper = infinity<double>;
-    int facet = -1;  ///< that it belongs to, if any; there may be another in its place by now
-    int vertex = 0;  ///< the place of the point found; of the last probe, it is still there
+    int facet = -1;  ///< the facet it belongs to, if any; its place may have been reused
+    int vertex = 0;  ///< the place of the support point; valid for the last probe only
     FacetCorners corners{};
   };
 
-  /// The furthest point along q, with the bound that it proves. The height has the roundings that the set's support error counts, and that
-  /// of |q|, 2.5 u, and of the quotient.
+  /// Queries the support point along q, with the bound that it proves. The height has the roundings that the set's
+  /// support error counts, and those of |q|, 2.5 u, and of the quotient.
   template <class Set>
-  void ask(const Set& set, const V& q, int facet = -1, FacetCorners corners = {}) {
+  void query(const Set& set, const V& q, int facet = -1, FacetCorners corners = {}) {
     ++iterations_;
-    set.along(-q, polytope_.room());
+    set.along(-q, polytope_.slot());
     is_vertex_ = found().is_vertex();
     const double length = square_root(norm_squared(q)), height = dot(q, found().w) / length;
     Probe& probe = next_probe();
@@ -86,13 +88,13 @@ class Epa {
     probe.vertex = polytope_.vertex_count();
   }
 
-  /// The last point found, until it is taken.
-  const DifferencePoint<D>& found() const { return polytope_.room(); }
+  /// The last support point, until the polytope takes it.
+  const DifferencePoint<D>& found() const { return polytope_.slot(); }
 
   const Probe& best() const { return probe_[best_]; }
   const Probe& last() const { return probe_[last_]; }
 
-  /// The next to ask is written over what is not the best, so that nothing is copied.
+  /// The next probe overwrites the one that is not the best, so that nothing is copied.
   Probe& next_probe() { return probe_[last_ = 1 - best_]; }
   void keep_last() { best_ = last().upper < best().upper ? last_ : best_; }
 
@@ -102,39 +104,39 @@ class Epa {
     return false;
   }
 
-  /// Brings the simplex to at least D points that span a line or a plane; flat ones are left as they are, for the set is flat then and its
-  /// depth 0 by the directions asked. False if that was all.
+  /// Extends the simplex to at least D points that span a line or a plane. A set that is too flat for that keeps what
+  /// it has: its depth is 0 by the directions queried. False if the query ends here.
   template <class Set>
-  bool grow(const Set& set) {
+  bool complete_simplex(const Set& set) {
     if (polytope_.vertex_count() == 0) return stop(Status::stalled);
     while (polytope_.vertex_count() < D) {
       V directions[2 * D];
       const int count = across_simplex(directions);
-      double furthest = 4 * u * limits_.size;  // as for a step of GJK
+      double most = 4 * u * limits_.size;  // as for a step of GJK
       DifferencePoint<D> next;
       for (int i = 0; i < count; ++i) {
         if (is_exhausted()) return stop(Status::iteration_limit);
-        ask(set, directions[i]);
+        query(set, directions[i]);
         if (!is_finite(found().w)) return stop(Status::invalid_argument);
         keep_last();
         const double off = dot(directions[i], found().w - polytope_.vertex(0).w);
-        if (!(off > furthest)) continue;
-        furthest = off;
+        if (!(off > most)) continue;
+        most = off;
         next = found();
       }
-      if (!(furthest > 4 * u * limits_.size)) return stop(Status::stalled);
-      polytope_.room() = next;
+      if (!(most > 4 * u * limits_.size)) return stop(Status::stalled);
+      polytope_.slot() = next;
       polytope_.take_vertex();
     }
-    polytope_.close(8 * u * limits_.size);  // of two heights, each of three roundings
+    polytope_.close(8 * u * limits_.size);  // two heights, of three roundings each
     return true;
   }
 
-  /// Around a point: along the axes, both ways. Around a line in space: in four directions across it.
+  /// Around a point: along the axes, both signs. Around a line in 3D: four directions across it.
   int across_simplex(V* directions) const {
     if (polytope_.vertex_count() == 1) {
       for (int i = 0; i < D; ++i) {
-        *directions++ = -axis<double, D>(i);  // first the way out along the first axis
+        *directions++ = -axis<double, D>(i);  // the first exit direction is along the first axis
         *directions++ = axis<double, D>(i);
       }
       return 2 * D;
@@ -155,11 +157,12 @@ class Epa {
       const int nearest = polytope_.nearest();
       if (floor_ < infinity<double> && !(polytope_.key(nearest) < best().upper)) return Status::stalled;
       key_ = polytope_.key(nearest) < floor_ ? polytope_.key(nearest) : floor_;
-      // One with finitely many vertices goes on to a facet that has nothing beyond it: its normal belongs to the points.
+      // A set with finitely many vertices continues to a facet that has nothing beyond it: its normal belongs to the
+      // points.
       if (!is_vertex_ && is_met(best().upper)) return Status::stalled;
       if (is_exhausted()) return Status::iteration_limit;
       const Facet<D> facet = polytope_.facet(nearest);
-      ask(set, facet.direction, nearest, facet.corners);
+      query(set, facet.direction, nearest, facet.corners);
       if (!is_finite(found().w)) return Status::invalid_argument;
       keep_last();
       const Stop reason = !passes(nearest, facet) ? Stop::repeated_vertex
@@ -170,7 +173,7 @@ class Epa {
         floor_ = key_;
         polytope_.put_aside(nearest);
       } else if (reason != Stop::none) {
-        // Of directions as good as rounding can tell, that of the nearest facet.
+        // If the directions differ by rounding alone, that of the nearest facet is taken.
         if (last().upper <= best().upper + limits_.search_width) best_ = last_;
         return Status::stalled;
       } else if (!polytope_.expand(nearest)) {
@@ -179,16 +182,17 @@ class Epa {
     }
   }
 
-  /// Whether the direction of a facet that has nothing beyond it is that of the depth: the bounds have met there, so that the plane touches the
-  /// set where it is nearest; or its nearest point is on the facet. Where neither is true, another facet nearly of the same plane has it:
-  /// the facet is put aside, its key kept as a floor of the lower bound.
+  /// Whether the direction of a facet that has nothing beyond it is that of the depth: the bounds have met there, so
+  /// that the plane touches the set where it is nearest; or its nearest point is on the facet. If neither is true,
+  /// another facet nearly of the same plane has it: this one is set aside, and its key is kept as a floor of the lower
+  /// bound.
   bool is_settled(const Facet<D>& facet) const {
     if (facet.corners.form() == Form::plain && is_met(last().upper)) return true;
     return beside(nearest_point_of(facet.corners).p, unit(facet.direction)) <= 8 * u * limits_.size;
   }
 
-  /// Whether the point found lies before every vertex of the facet, by more than rounding: 4 u size, of a difference and its product.
-  /// A support mapping whose own error is greater may bring back what the shell has.
+  /// Whether the support point lies before every vertex of the facet, by more than rounding: 4 u size, of a difference
+  /// and its product. A support mapping whose own error is greater may return a vertex of the polytope.
   bool passes(int nearest, const Facet<D>& facet) const {
     const double length = last().length;
     if (polytope_.is_beyond(nearest, dot(facet.direction, found().w), 2 * limits_.support_error * length)) return true;
@@ -205,7 +209,7 @@ class Epa {
     return true;
   }
 
-  /// A set with finitely many vertices is asked until it has no more to give; a curved one to the tolerance.
+  /// A set with finitely many vertices is queried until it returns no new one; a curved one to the tolerance.
   bool is_met(double upper) const {
     if (!(upper < infinity<double>)) return false;
     const double lower = certified(key_), whole = upper + limits_.radii;
@@ -213,13 +217,14 @@ class Epa {
     return upper - lower <= limits_.search_width + open;
   }
 
-  /// Of a facet's key: its dot products round D times, |q| and the square of the key are known up to 5 u, and the vertices may be outside of
-  /// the set by the point error.
+  /// The lower bound from a facet's key: its dot products round D times, |q| and the square of the key are known up to
+  /// 5 u, and the vertices may be outside of the set by the point error.
   double certified(double key) const {
     return key - 8 * u * absolute(key) - D * u * limits_.size - limits_.point_error;
   }
 
-  /// The lower bound of the shell. Where the ray along the best direction says nothing, some through the middles of facets are tried.
+  /// Proves the lower bound of the polytope. If the ray along the best direction is inconclusive, some through the
+  /// middles of facets are tried.
   void prove() {
     constexpr int rays = 16;
     const double lower = certified(key_);
@@ -236,12 +241,11 @@ class Epa {
     r.iterations = iterations_;
     if (status_ == Status::invalid_argument) return r;
     prove();
-    if (!(best().upper <
-          infinity<double>)) {  // nothing was asked, or sizes at the end of the range leave every error infinite
+    if (!(best().upper < infinity<double>)) {  // there was no query, or sizes near overflow leave every error infinite
       const double height = -core.lower - limits_.support_error;
       next_probe() = {.direction = -core.normal, .height = is_finite(height) ? height : 0, .upper = -core.lower};
       best_ = last_;
-    } else if (-core.lower + limits_.search_width < best().upper) {  // the plane that GJK knew
+    } else if (-core.lower + limits_.search_width < best().upper) {  // the plane of GJK is better
       next_probe() = {.direction = -core.normal, .height = -core.lower - limits_.support_error, .upper = -core.lower};
       best_ = last_;
     }
@@ -254,13 +258,13 @@ class Epa {
     } else if (keeps_contract(r)) {
       r.status = Status::converged;
     }
-    way_ = best().direction / best().length;
-    // Along the unit vector, so that what is exact there, as along an axis, is so in the depth.
+    direction_ = best().direction / best().length;
+    // Along the unit vector, so that a height that is exact, as along an axis, gives an exact depth.
     const bool is_known = best_ == last_ && best().facet >= 0;
-    const double height = is_known ? dot(way_, polytope_.vertex(best().vertex).w) : best().height;
+    const double height = is_known ? dot(direction_, polytope_.vertex(best().vertex).w) : best().height;
     r.depth = height < r.lower ? r.lower : height > r.upper ? r.upper : height;
-    r.normal = V{} - way_;  // without negative zeros
-    r.unique_normal = r.lower > 0 && !polytope_.has_rival(way_, best().upper + limits_.search_width);
+    r.normal = V{} - direction_;  // without negative zeros
+    r.unique_normal = r.lower > 0 && !polytope_.has_rival(direction_, best().upper + limits_.search_width);
     set_points(core, r);
     return r;
   }
@@ -271,12 +275,12 @@ class Epa {
                                     4 * radii_error(limits_.radii, r.upper);
   }
 
-  /// The nearest point of a facet, if that is within its sides; with the mask 0 if it is not.
+  /// The nearest point of a facet, if that is within its sides; otherwise the mask is 0.
   ABUT_INLINE SimplexPoint<D> inner_point(FacetCorners corners) const {
     return interior_point_of<D, D>([&](int i) { return polytope_.vertex(corners[i]).w; });
   }
 
-  /// The nearest point wherever it is.
+  /// The nearest point of a facet, on its sides or not.
   ABUT_COLD SimplexPoint<D> nearest_point_of(FacetCorners corners) const {
     const SimplexPoint<D> inner = inner_point(corners);
     if (inner.mask != 0) return inner;
@@ -289,7 +293,8 @@ class Epa {
     return square_root(norm_squared(p - direction * dot(direction, p)));
   }
 
-  /// The points of the facet that the best direction belongs to; where the origin is not above it, those of another facet of the same plane.
+  /// The points of the facet that the best direction belongs to; if the origin does not project into it, those of
+  /// another facet of the same plane.
   void set_points(const GjkResult<D>& core, EpaResult<D>& r) const {
     if (best().facet >= 0) {
       const SimplexPoint<D> own = inner_point(best().corners);
@@ -298,10 +303,10 @@ class Epa {
     set_points_beside(core, r);
   }
 
-  /// Whether it is where the best direction leads to, up to the rounding of p.
+  /// Whether s is the foot of the best direction, up to the rounding of p.
   ABUT_INLINE bool is_foot(const SimplexPoint<D>& s, double depth) const {
-    const double height = dot(way_, s.p), most = 8 * u * limits_.size;
-    return s.mask != 0 && norm_squared(s.p - way_ * height) <= most * most && absolute(height - depth) <= most;
+    const double height = dot(direction_, s.p), most = 8 * u * limits_.size;
+    return s.mask != 0 && norm_squared(s.p - direction_ * height) <= most * most && absolute(height - depth) <= most;
   }
 
   ABUT_NO_INLINE void set_points_beside(const GjkResult<D>& core, EpaResult<D>& r) const {
@@ -314,8 +319,8 @@ class Epa {
     if (!found) set_nearest_points(core, r);
   }
 
-  /// Where none is above: the points nearest to where the direction leads to, of any facet that is not further off its plane than its own;
-  /// or of GJK, with the mask 0, where the cores only touch.
+  /// If no facet has the foot: the points nearest to it, of any facet that is not further off its plane than its own;
+  /// or those of GJK, with the mask 0, if the cores only touch.
   ABUT_COLD void set_nearest_points(const GjkResult<D>& core, EpaResult<D>& r) const {
     const double rounding = 8 * u * limits_.size;
     double least = infinity<double>, room = infinity<double>;
@@ -323,8 +328,8 @@ class Epa {
     FacetCorners best_corners{};
     cores.p = best_point.p = core.point_b - core.point_a;
     const auto consider = [&](const SimplexPoint<D>& s, FacetCorners corners) {
-      const double here = beside(s.p, way_);
-      if (!(here < least) || !(absolute(dot(way_, s.p) - r.depth) <= room)) return;
+      const double here = beside(s.p, direction_);
+      if (!(here < least) || !(absolute(dot(direction_, s.p) - r.depth) <= room)) return;
       least = here;
       best_point = s;
       best_corners = corners;
@@ -332,7 +337,7 @@ class Epa {
     if (best().facet >= 0) {
       const SimplexPoint<D> own = nearest_point_of(best().corners);
       consider(own, best().corners);
-      room = absolute(dot(way_, own.p) - r.depth) + rounding;
+      room = absolute(dot(direction_, own.p) - r.depth) + rounding;
     }
     if (least > rounding) {
       for (int i = 0; i < polytope_.facet_count(); ++i) {
@@ -344,7 +349,7 @@ class Epa {
     set_points(best_point, best_corners, r);
   }
 
-  /// They are moved along the normal, each by half, to be as far apart as the depth says.
+  /// The points are moved along the normal, each by half, to be as far apart as the depth.
   ABUT_INLINE void set_points(const SimplexPoint<D>& s, FacetCorners corners, EpaResult<D>& r) const {
     for (int i = 0; i < D; ++i) {
       if ((s.mask >> i & 1U) == 0) continue;
@@ -353,7 +358,7 @@ class Epa {
       r.feature_a[r.feature_count] = vertex.id_a;
       r.feature_b[r.feature_count++] = vertex.id_b;
     }
-    const V missing = way_ * (0.5 * (r.depth - dot(way_, s.p)));
+    const V missing = direction_ * (0.5 * (r.depth - dot(direction_, s.p)));
     r.point_b = r.point_a + s.p + missing;
     r.point_a -= missing;
   }
@@ -376,12 +381,12 @@ class Epa {
   const GjkLimits& limits_;
   Polytope<D> polytope_;
   Probe probe_[2];
-  V way_{};                     ///< the best direction, a unit vector
+  V direction_{};               ///< the best direction, a unit vector
   double least_ = 0, key_ = 0;  ///< the lower bound; the key of the nearest facet
   double floor_ = infinity<double>;
   int iterations_ = 0;
-  int last_ = 0, best_ = 1;  ///< of the probes
-  bool is_vertex_ = false;   ///< the last point found
+  int last_ = 0, best_ = 1;  ///< places in probe_
+  bool is_vertex_ = false;   ///< whether the last support point is one of finitely many
   Status status_ = Status::stalled;
 };
 

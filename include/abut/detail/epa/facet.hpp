@@ -1,9 +1,10 @@
-/// A facet of the shell that EPA grows around the origin: an edge in the plane, a triangle in space.
+/// A facet of the polytope of EPA: an edge in 2D, a triangle in 3D.
 ///
-/// What a facet is worth is proven by a direction alone. All of it lies at heights of at least min q.w_i along a unit vector q, so
-/// it is at least that far from the origin: its `key`. Any q will do; the normal of its plane, which points out of the shell,
-/// gives the distance of the plane, and the direction of its nearest point, where that is not within its sides, gives more. A
-/// negative key says that the origin is on the outer side of the plane: such facets are expanded first.
+/// The distance of a facet from the origin is bounded by a direction alone. All of it lies at heights of at least min
+/// q.w_i along a unit vector q, so it is at least that far from the origin: its `key`. Any q will do; the normal of its
+/// plane, which points out of the polytope, gives the distance of the plane, and the direction of its nearest point, if
+/// that is not within its sides, gives more. A negative key says that the origin is on the outer side of the plane:
+/// such facets are expanded first.
 #pragma once
 
 #include <abut/detail/gjk/closest_on_simplex.hpp>
@@ -14,13 +15,14 @@ namespace abut::detail {
 
 /// How well the normal of a facet is known.
 enum class Form : std::uint8_t {
-  plain,    ///< to a few roundings
-  slender,  ///< all but a turn about its longest edge
-  thin,     ///< not at all
-  judged,   ///< as one of the last two, and its nearest point has been looked at
+  plain,     ///< to a few roundings
+  slender,   ///< except for a rotation about its longest edge
+  thin,      ///< not at all
+  improved,  ///< one of the last two, whose key has been improved by its nearest point
 };
 
-/// The numbers of its vertices in the shell, counter-clockwise seen from outside, and its form. A byte each, written and read as one.
+/// The numbers of its vertices in the polytope, counter-clockwise seen from outside, and its form. A byte each, written
+/// and read as one.
 struct FacetCorners {
   std::uint32_t bytes;
 
@@ -53,14 +55,15 @@ ABUT_INLINE FacetNormal<2> normal_of(const Vec2d& a, const Vec2d& b) {
   return {unit(cross(e, 1.0)), Form::plain};
 }
 
-/// Takes out of n what was lost along the longest edge: what remains is a turn about that edge, and the third vertex is next to it.
+/// Removes the error of n along the longest edge: what remains is a rotation about that edge, and the third vertex is
+/// next to it.
 ABUT_COLD inline Vec3d straightened(const Vec3d& n, const Vec3d& longest) {
   const Vec3d e = unit(longest), once = unit(n);
   return unit(once - e * dot(once, e));
 }
 
-/// From the two shorter edges, whose sine is the greatest. Below a sine of 2^-40 fewer than ten bits of a component are known; below 2^-4
-/// the normal is straightened.
+/// The normal from the two shorter edges, whose sine is the greatest. Below a sine of 2^-40 fewer than ten bits of a
+/// component are known; below 2^-4 the normal is straightened.
 ABUT_COLD inline FacetNormal<3> normal_of_slender(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   const Vec3d ab = b - a, bc = c - b, ca = a - c;
   const double ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
@@ -83,9 +86,9 @@ double lowest(const Vec<double, D>* w, const Vec<double, D>& direction) {
   return least;
 }
 
-/// Turns the direction of a facet to its nearest point where that proves more than its plane does. Returns its key.
+/// Sets the direction of a facet to that of its nearest point if that proves more than its plane does. Returns its key.
 template <int D>
-double judge(const Vec<double, D>* w, Form form, double key, Vec<double, D>& direction) {
+double improve_key(const Vec<double, D>* w, Form form, double key, Vec<double, D>& direction) {
   if (form != Form::thin && interior_point<D>([w](int i) { return w[i]; }, D).mask != 0) return key;
   const SimplexPoint<D> nearest = nearest_point(w, D, D);
   if (nearest.p == Vec<double, D>{}) return key;

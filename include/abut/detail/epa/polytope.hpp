@@ -1,4 +1,5 @@
-/// What the shells of EPA in the plane and in space share: vertices, facets with their keys, and the search for the nearest.
+/// The polytope of EPA, common part of 2D and 3D: vertices, facets with their keys, and the search for the nearest
+/// facet.
 #pragma once
 
 #include <abut/detail/epa/facet.hpp>
@@ -6,14 +7,14 @@
 
 namespace abut::detail {
 
-/// Which side of a line through the origin, if rounding leaves no doubt: 1 or -1, else 0.
+/// The sign of x if an error of this size can not change it: 1 or -1, else 0.
 constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < -error ? -1 : 0; }
 
-/// A number times its absolute value, and back: order is kept.
+/// A number times its absolute value, and back: monotonic.
 inline double signed_square(double x) { return x * absolute(x); }
 inline double signed_root(double x) { return x < 0 ? -square_root(-x) : square_root(x); }
 
-/// The lesser number of each lane.
+/// The minimum of each lane.
 ABUT_INLINE Double2 lesser(Double2 a, Double2 b) {
 #if defined(__SSE2__)
   return _mm_min_pd(a, b);
@@ -21,7 +22,7 @@ ABUT_INLINE Double2 lesser(Double2 a, Double2 b) {
   return Double2{a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
 #endif
 }
-/// Likewise the greater.
+/// The maximum of each lane.
 ABUT_INLINE Double2 greater(Double2 a, Double2 b) {
 #if defined(__SSE2__)
   return _mm_max_pd(a, b);
@@ -42,8 +43,8 @@ ABUT_INLINE unsigned at_most(Double2 a, Double2 b) {
 template <int D>
 class PolytopeFacets {
  public:
-  /// Curved sets are refined where they are nearest to the origin: in the plane each step halves an edge. A surface of n vertices that is a
-  /// sphere has 2 n - 4 triangles.
+  /// Curved sets are refined where they are nearest to the origin: in 2D each step halves an edge. A surface of n
+  /// vertices that is a topological sphere has 2 n - 4 triangles.
   static constexpr int max_vertices = 256, max_facets = (D - 1) * max_vertices;
 
   int facet_count() const { return count_; }
@@ -51,28 +52,28 @@ class PolytopeFacets {
   double key(int i) const { return signed_root(key_[i]); }
   const DifferencePoint<D>& vertex(int i) const { return vertex_[i]; }
 
-  /// Where the next vertex is written, so that it need not be copied; it counts once it is taken.
-  DifferencePoint<D>& room() { return vertex_[vertices_]; }
-  const DifferencePoint<D>& room() const { return vertex_[vertices_]; }
+  /// The slot that the next vertex is written to, so that it need not be copied; it counts once it is taken.
+  DifferencePoint<D>& slot() { return vertex_[vertices_]; }
+  const DifferencePoint<D>& slot() const { return vertex_[vertices_]; }
   int vertex_count() const { return vertices_; }
   void take_vertex() { ++vertices_; }
 
-  /// The key of a facet that is not to be the nearest any more.
+  /// The key of a facet that is excluded from nearest().
   static constexpr double set_aside = largest<double>;
   void put_aside(int i) { key_[i] = set_aside; }
 
-  /// The facet of least key. Of a convex shell around the origin, its plane's nearest point is in the facet, or in another of that plane. That
-  /// of a facet that is not plain has to be looked at.
+  /// The facet of least key. In a convex polytope around the origin, the nearest point of its plane is in the facet, or
+  /// in another one of that plane. The key of a facet that is not plain is improved first.
   int nearest() {
     for (;;) {
       const int best = least_key();
       const Form form = corners_[best].form();
-      if (form == Form::plain || form == Form::judged || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
-      judge(best);
+      if (form == Form::plain || form == Form::improved || !(key_[best] > 0) || !(key_[best] < set_aside)) return best;
+      improve_key(best);
     }
   }
 
-  /// Calls `visit` for the facets that are at most this far away, until it returns true; whether it did.
+  /// Calls `visit` for the facets that are at most this far away, until it returns true. Returns whether it did.
   template <class Visit>
   bool any_within(double reach, Visit visit) const {
     for (int first = 0; first < count_; first += group) {
@@ -83,10 +84,10 @@ class PolytopeFacets {
     return false;
   }
 
-  /// The cosine from which on two directions count as the same: by far more than rounding turns one.
+  /// The cosine above which two directions count as the same: by far more than rounding rotates one.
   static constexpr double same_direction = 1 - 0x1p-20;
 
-  /// The middle of a facet, times a number.
+  /// The sum of a facet's vertices: a vector towards its middle.
   Vec<double, D> towards(int facet) const {
     const Positions corners(*this, corners_[facet]);
     Vec<double, D> sum = corners.w[0];
@@ -95,11 +96,12 @@ class PolytopeFacets {
   }
 
  protected:
-  /// Facets are looked at in groups of that many; a group is whole, with keys that are infinite behind the last facet.
+  /// Facets are processed in groups of this many; the last group is padded with infinite keys.
   static constexpr int group = 8;
 
-  /// The first facet of least key: what it is, then where. Without branches on keys, which nobody could predict. The first of all where no
-  /// key is a number, as with points whose squares overflow: behind the last facet there are keys too, but nothing else.
+  /// The first facet of least key: its key, then its place, without branches on keys, which would be mispredicted. The
+  /// first facet of all if every key is NaN, as with points whose squares overflow: the padding behind the last facet
+  /// has keys, but nothing else.
   int least_key() const {
     Double2 least = least_of_group(0);
     for (int i = group; i < count_; i += group) least = lesser(least_of_group(i), least);
@@ -124,13 +126,13 @@ class PolytopeFacets {
     }
     return lesser(low, high);
   }
-  ABUT_INLINE std::uint64_t at_most_in_group(int first, Double2 much) const {
+  ABUT_INLINE std::uint64_t at_most_in_group(int first, Double2 limit) const {
     std::uint64_t where = 0;
-    for (int i = 0; i < group; i += 2) where |= std::uint64_t(at_most(two_keys(first + i), much)) << i;
+    for (int i = 0; i < group; i += 2) where |= std::uint64_t(at_most(two_keys(first + i), limit)) << i;
     return where;
   }
 
-  /// Room for one facet more, behind all others.
+  /// Appends a facet.
   ABUT_INLINE int add_facet() {
     if (count_ % group == 0) {
       for (int i = 0; i < group; ++i) key_[count_ + i] = infinity<double>;
@@ -140,38 +142,37 @@ class PolytopeFacets {
 
   struct Positions {
     Vec<double, D> w[D];
-    Positions(const PolytopeFacets& shell, const FacetCorners& f) {
-      for (int i = 0; i < D; ++i) w[i] = shell.vertex_[f[i]].w;
+    Positions(const PolytopeFacets& polytope, const FacetCorners& f) {
+      for (int i = 0; i < D; ++i) w[i] = polytope.vertex_[f[i]].w;
     }
   };
 
-  /// Sets key and direction of a facet that is not plain, see judge().
-  ABUT_COLD void judge(int i) {
+  /// Improves key and direction of a facet that is not plain.
+  ABUT_COLD void improve_key(int i) {
     const Positions t(*this, corners_[i]);
-    key_[i] = signed_square(detail::judge(t.w, corners_[i].form(), key(i), direction_[i]));
-    corners_[i] = corners_[i].with(Form::judged);
+    key_[i] = signed_square(detail::improve_key(t.w, corners_[i].form(), key(i), direction_[i]));
+    corners_[i] = corners_[i].with(Form::improved);
   }
 
   PolytopeFacets() {}
 
-  /// A length that no vertex is further from the origin than; 0 where its square vanishes.
+  /// An upper bound of the vertices' distances from the origin; 0 if their squares underflow.
   double reach() const {
-    double furthest = 0;
+    double most = 0;
     for (int i = 0; i < vertices_; ++i) {
       const double squared = norm_squared(vertex_[i].w);
-      furthest = squared > furthest ? squared : furthest;
+      most = squared > most ? squared : most;
     }
-    return square_root(furthest) * (1 + 4 * unit_roundoff);
+    return square_root(most) * (1 + 4 * unit_roundoff);
   }
 
-  union {  // written before they are read; one is room for what may not be taken
+  union {  // not initialized; one more for a vertex that may not be taken
     DifferencePoint<D> vertex_[max_vertices + 1];
   };
-  double key_
-      [max_facets];  ///< squares with the sign of the key, to be compared; infinite where there is no facet any more
+  double key_[max_facets];  ///< squares with the sign of the key; infinite if the facet has been removed
   FacetCorners corners_[max_facets];
   union {
-    Vec<double, D> direction_[max_facets];  ///< in space, only of facets that are not plain
+    Vec<double, D> direction_[max_facets];  ///< in 3D, only of facets that are not plain
   };
   int vertices_ = 0, count_ = 0;
 };

@@ -1,23 +1,23 @@
-/// Whether the shell of EPA in space goes around the origin: the proof that its lower bound rests on.
+/// Whether the polytope of EPA in 3D goes around the origin: the proof that its lower bound rests on.
 #pragma once
 
 #include <abut/detail/epa/polytope3.hpp>
 
 namespace abut::detail {
 
-/// Whether the surface goes around the origin. True is certain: a ray is followed, and each facet is proven to miss it, or to cross it
-/// inward or outward. Seen along two vectors e and f across the ray, it is a point, and a facet is crossed if that point is on the same
-/// side of its three edges.
+/// True is certain: a ray is followed, and each facet is proven to miss it, or to cross it inward or outward. Projected
+/// along the ray onto two vectors e and f across it, the ray is a point, and a facet is crossed if that point is on the
+/// same side of its three edges.
 inline bool Polytope<3>::winds_around_origin(const Vec3d& towards) const {
   const double size = reach();
-  if (!(size > 0x1p-300)) return false;  // or cubes of lengths might vanish
+  if (!(size > 0x1p-300)) return false;  // otherwise cubes of lengths might underflow
   const Vec3d ray = unit(towards);
   const Vec3d e = unit(detail::across(ray));
   const Vec3d f = cross(ray, e);
   // Products with unit vectors round three times, and their products with each other add up to 15 u.
   const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;
   const auto next_of = [](int k) { return k == 2 ? 0 : k + 1; };
-  int turns = 0;
+  int winding = 0;
   for (int i = 0; i < count_; ++i) {
     if (key_[i] == infinity<double>) continue;
     const Positions t(*this, corners_[i]);
@@ -41,13 +41,13 @@ inline bool Polytope<3>::winds_around_origin(const Vec3d& towards) const {
     }
     if (positive > 0 && negative > 0) continue;
     if (ahead[0] < -error && ahead[1] < -error && ahead[2] < -error) continue;
-    // Where the plane of the facet crosses the line of the ray, times a positive number.
+    // The sign of where the plane of the facet crosses the line of the ray.
     const int outward = certain_sign(area, 4 * error2), at = certain_sign(crossing * outward, crossing_error);
     if (at < 0) continue;
     if (at == 0 || positive + negative < 3) return false;
-    turns += outward;
+    winding += outward;
   }
-  return turns != 0;
+  return winding != 0;
 }
 
 }  // namespace abut::detail

@@ -1,13 +1,14 @@
-/// The step of GJK: of a simplex and its newest vertex, which feature is nearest to the origin?
+/// The step of GJK: which feature of a simplex is nearest to the origin, given its newest vertex?
 ///
-/// After a step the newest vertex a belongs to the answer, so that only the features around it are looked at. With the edges
-/// E_i = w_i - a, the moments M_i = a x E_i and the normals N_i = E_i x E_(i+1), each sign that chooses is one dot product: a.E_i (the
-/// way along edge i approaches the origin), N_i.M_i and N_i.M_(i+1) (the origin is inside of the sides of face i), a.N_i (outside of
-/// face i). There are no weights, and all features of a kind are done at once, without branches, which nobody could predict.
+/// After a step the newest vertex a belongs to the answer, so that only the features around it are candidates. With the
+/// edges E_i = w_i - a, the moments M_i = a x E_i and the normals N_i = E_i x E_(i+1), each sign that decides is one
+/// dot product: a.E_i (moving along edge i approaches the origin), N_i.M_i and N_i.M_(i+1) (the origin is inside of the
+/// sides of face i), a.N_i (outside of face i). There are no weights, and all features of a kind are evaluated at once,
+/// without branches, which would be mispredicted.
 ///
-/// Reference: E. Catto, "Computing Distance" (GDC 2010) for Voronoi regions and perpendicular directions. Departure: the candidates
-/// are compared by their distances, not by a cascade of region tests, of which one wrong sign would send the query to the wrong
-/// feature.
+/// Reference: E. Catto, "Computing Distance" (GDC 2010) for Voronoi regions and perpendicular directions. Departure:
+/// the candidates are compared by their distances, not by a cascade of region tests, in which one wrong sign would lead
+/// to the wrong feature.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -17,8 +18,9 @@
 
 namespace abut::detail {
 
-/// A feature and a vector v perpendicular to it that points from the origin to it: the sign may be lost to rounding only
-/// where the origin is next to the feature. v is zero if the origin is seen to lie in the feature's plane or line, or inside.
+/// A feature and a vector v perpendicular to it that points from the origin to it: the sign may be lost to rounding
+/// only if the origin is next to the feature. v is zero if the origin is computed to lie in the feature's plane or
+/// line, or inside.
 template <int D>
 struct Feature {
   unsigned mask = 0;
@@ -37,7 +39,7 @@ class ClosestFeature {
     for (int k = 0; k < D; ++k) e_.c[k] = Lanes<N>::from([&](int i) { return other(i)[k]; }) - a_.c[k];
   }
 
-  /// The newest vertex lies before all others along v, by more than `least`.
+  /// Whether the newest vertex lies before all others along v, by more than `least`.
   ABUT_INLINE bool is_ahead(const V& v, double least) const {
     return (dot(LaneVec<D, N>::all(v), e_) > Lanes<N>::all(least)).bits() == every;
   }
@@ -56,8 +58,8 @@ class ClosestFeature {
  private:
   static constexpr unsigned every = (1U << N) - 1;
 
-  /// The nearest of the edges that approach the origin, else the vertex itself. E x (a x E) points away from the origin,
-  /// perpendicular to the edge.
+  /// The nearest of the edges that approach the origin, else the vertex itself. E x (a x E) points away from the
+  /// origin, perpendicular to the edge.
   ABUT_INLINE Feature<D> nearest_edge() const {
     const LaneMask<N> approaching = is_negative(dot(a_, e_));
     const unsigned candidates = approaching.bits();
@@ -118,9 +120,9 @@ class ClosestFeature {
   LaneVec<D, N> a_, e_;
 };
 
-/// Of the simplex w[0] ... w[N].
+/// The closest feature of the simplex w[0] ... w[N].
 template <int N, int D>
-ClosestFeature<D, N> star_of(const Vec<double, D>* w) {
+ClosestFeature<D, N> closest_feature_of(const Vec<double, D>* w) {
   return ClosestFeature<D, N>(w[N], [w](int i) { return w[i]; });
 }
 

@@ -1,16 +1,14 @@
-/// Simplices of one to D + 1 vertices and the origin: which part of them is nearest?
+/// Simplices of one to D + 1 vertices and the origin: which feature of them is nearest?
 ///
-/// Two solvers, for two needs. `nearest_with_newest` serves the search of GJK: it knows that the newest vertex belongs to the
-/// answer, looks only at the features around that vertex, and returns a direction perpendicular to the one it
-/// finds. `nearest_point` serves the proof, and everybody who asks for the closest point of a segment, triangle or
-/// tetrahedron: it looks at every feature and keeps the nearest point whose weights are all positive, so that whatever
-/// rounding did to a sign, what it returns is a convex combination of the vertices.
+/// There are two solvers. `nearest_with_newest` serves the search of GJK: it knows that the newest vertex belongs to
+/// the answer, considers only the features around that vertex (gjk/closest_feature.hpp), and returns a direction
+/// perpendicular to the nearest one. `nearest_point` serves the proof, and every query for the closest point of a
+/// segment, triangle or tetrahedron: it considers every feature and keeps the nearest point whose weights are all
+/// positive, so that it returns a convex combination of the vertices whatever rounding did to a sign.
 ///
 /// Features are named by bit masks: bit i is set if vertex i belongs to it.
 ///
-/// Reference: E. Catto, "Computing Distance" (GDC 2010) for Voronoi regions and perpendicular directions. Departures: the
-/// candidates are compared by their distances, not by a cascade of region tests, of which one wrong sign would send the
-/// query to the wrong feature.
+/// Reference and departure: as in gjk/closest_feature.hpp.
 #pragma once
 
 #include <abut/detail/gjk/closest_feature.hpp>
@@ -20,14 +18,14 @@
 
 namespace abut::detail {
 
-/// The vertices of a feature, gathered.
+/// The vertices of a feature.
 template <int D>
-struct Part {
+struct FeatureVertices {
   Vec<double, D> w[D + 1];
   int index[D + 1];
   int count = 0;
 
-  Part(const Vec<double, D>* all, int n, unsigned mask) {
+  FeatureVertices(const Vec<double, D>* all, int n, unsigned mask) {
     for (int i = 0; i < n; ++i) {
       if ((mask >> i & 1U) == 0) continue;
       w[count] = all[i];
@@ -36,10 +34,10 @@ struct Part {
   }
 };
 
-// --- The search -----------------------------------------------------------------------------------------------------------
+// --- The search ---
 
-/// e x (a x e): the part of a perpendicular to e, times |e|^2. Of the ends a and b of the edge the nearer one is taken;
-/// its product has the smaller error.
+/// e x (a x e): the part of a perpendicular to e, times |e|^2. The nearer one of the ends a and b is taken; its product
+/// has the smaller error.
 template <int D>
 ABUT_INLINE Vec<double, D> away_from_edge(const Vec<double, D>& a, const Vec<double, D>& b) {
   const Vec<double, D> e = b - a;
@@ -56,7 +54,7 @@ inline Vec3d away_from_face(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
 /// The feature `mask` of the simplex w[0] ... w[n-1] with its direction.
 template <int D>
 Feature<D> feature_of(const Vec<double, D>* w, int n, unsigned mask) {
-  const Part<D> part(w, n, mask);
+  const FeatureVertices<D> part(w, n, mask);
   if (part.count == 1) return {mask, part.w[0]};
   if (part.count == 2) return {mask, away_from_edge(part.w[0], part.w[1])};
   if constexpr (D == 3) {
@@ -66,19 +64,20 @@ Feature<D> feature_of(const Vec<double, D>* w, int n, unsigned mask) {
 }
 
 /// The feature of the simplex w[0] ... w[n-1] that is nearest to the origin, among those that contain the newest vertex
-/// w[n-1], with the most careful direction. A full simplex (n = D + 1) whose mask has all bits set claims to contain the origin.
+/// w[n-1], with the robust direction of feature_of(). A full simplex (n = D + 1) whose mask has all bits set claims to
+/// contain the origin.
 template <int D>
 Feature<D> nearest_with_newest(const Vec<double, D>* w, int n) {
   unsigned mask = 1;
-  if (n == 2) mask = star_of<1>(w).nearest().mask;
-  if (n == 3) mask = star_of<2>(w).nearest().mask;
+  if (n == 2) mask = closest_feature_of<1>(w).nearest().mask;
+  if (n == 3) mask = closest_feature_of<2>(w).nearest().mask;
   if constexpr (D == 3) {
-    if (n == 4) mask = star_of<3>(w).nearest().mask;
+    if (n == 4) mask = closest_feature_of<3>(w).nearest().mask;
   }
   return feature_of(w, n, mask);
 }
 
-// --- The proof ------------------------------------------------------------------------------------------------------------
+// --- The proof ---
 
 /// A point of a simplex as a convex combination: weight[i] > 0 for the bits i of the mask, 0 elsewhere, sum 1.
 template <int D>
@@ -102,10 +101,10 @@ void combine(const Vec<double, D>* w, int n, SimplexPoint<D>& s) {
   s.squared = norm_squared(s.p);
 }
 
-// Unnormalised weights of the point p nearest to the origin on the line, plane or space of a feature: on an edge lengths, on a
-// triangle areas, in a tetrahedron volumes, each computed from the edges around it and by itself, so that a small weight
-// keeps its digits. Not all of them positive means that the nearest point of the simplex lies on a smaller feature, or
-// that this one has no extent; nothing is divided before that is known.
+// Unnormalized weights of the point p nearest to the origin on the line, plane or space of a feature: on an edge
+// lengths, on a triangle areas, in a tetrahedron volumes, each computed from the edges around it and by itself, so that
+// a small weight keeps its digits. If not all of them are positive, the nearest point of the simplex lies on a smaller
+// feature, or this one has no extent; nothing is divided before that is known.
 
 template <int D>
 ABUT_INLINE void edge_weights(const Vec<double, D>& a, const Vec<double, D>& b, double* x) {
@@ -133,7 +132,8 @@ ABUT_INLINE void tetrahedron_weights(const Vec3d& a, const Vec3d& b, const Vec3d
   x[3] = -dot(a, cross(e0, e1)) * sign;
 }
 
-/// The point nearest to the origin, of those of the whole simplex w(0) ... w(N-1); mask 0 if it is not in its interior.
+/// The point of the whole simplex w(0) ... w(N-1) that is nearest to the origin; the mask is 0 if it is not in the
+/// interior.
 template <int D, int N, class At>
 ABUT_INLINE SimplexPoint<D> interior_point_of(At w) {
   double x[D + 1] = {1};
@@ -167,10 +167,10 @@ ABUT_INLINE SimplexPoint<D> interior_point(At w, int n) {
   return interior_point_of<D, 3>(w);
 }
 
-/// The same of the feature `mask`.
+/// The same for the feature `mask`.
 template <int D>
 SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
-  const Part<D> part(w, n, mask);
+  const FeatureVertices<D> part(w, n, mask);
   const SimplexPoint<D> s = interior_point<D>([&part](int i) { return part.w[i]; }, part.count);
   if (s.mask == 0) return s;
   SimplexPoint<D> spread{.mask = mask, .p = s.p, .squared = s.squared};
@@ -178,12 +178,13 @@ SimplexPoint<D> interior_point(const Vec<double, D>* w, int n, unsigned mask) {
   return spread;
 }
 
-/// Solves for the weights once more with p in place of the origin's distance: on needles the first weights are off by far
-/// more than a rounding, and p.e = 0 for every edge e of the feature is the condition they miss. The step is taken only if
-/// it leaves the weights positive and p no further away, or by no more than `slack`, a length: it can not spoil a proof.
+/// Solves for the weights once more with p in place of the origin's distance: on needles the first weights are off by
+/// far more than a rounding, and p.e = 0 for every edge e of the feature is the condition they miss. The step is taken
+/// only if it leaves the weights positive and p no further away, or by no more than `slack`, a length: it can not
+/// invalidate a proof.
 template <int D>
 void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack = 0) {
-  const Part<D> part(w, n, s.mask);
+  const FeatureVertices<D> part(w, n, s.mask);
   double step[D + 1] = {};
   if (part.count == 2) {
     const Vec<double, D> e = part.w[1] - part.w[0];
@@ -208,7 +209,7 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack = 0
   for (int i = 0; i < part.count; ++i) {
     double& x = t.weight[part.index[i]];
     x += step[i];
-    if (!(x > 0)) return;  // also where a determinant was zero
+    if (!(x > 0)) return;  // also if a determinant was zero
     sum += x;
   }
   for (int i = 0; i < part.count; ++i) t.weight[part.index[i]] /= sum;
@@ -217,8 +218,8 @@ void refine(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack = 0
   if (nearer || square_root(t.squared) <= square_root(s.squared) + slack) s = t;
 }
 
-/// The same along the longest edge alone. Where the triangle is a needle and the origin far from it, the areas above can not tell where
-/// along the needle p is; its edge can.
+/// The same along the longest edge alone. If the triangle is a needle and the origin far from it, the areas above do
+/// not determine where along the needle p is; its edge does.
 template <int D>
 void slide(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack) {
   int from = 0, to = 0;
@@ -236,19 +237,20 @@ void slide(const Vec<double, D>* w, int n, SimplexPoint<D>& s, double slack) {
   SimplexPoint<D> t = s;
   t.weight[to] += step;
   t.weight[from] -= step;
-  if (!(t.weight[to] > 0 && t.weight[from] > 0)) return;  // also where there is no edge
+  if (!(t.weight[to] > 0 && t.weight[from] > 0)) return;  // also if there is no edge
   double sum = 0;
   for (const double x : t.weight) sum += x;
-  for (double& x : t.weight) x /= sum;  // as everywhere: the upper bound counts on it
+  for (double& x : t.weight) x /= sum;  // the upper bound relies on a sum of 1
   combine(w, n, t);
   if (square_root(t.squared) <= square_root(s.squared) + slack) s = t;
 }
 
-/// The direction of s.p without what it has along the longest edge of its feature. On a needle within 10^-9 of the origin, the
-/// cross product of its edges and p itself are both off by 10^-7, mostly along the needle; this is off by rounding.
+/// The direction of s.p without its component along the longest edge of its feature. On a needle within 10^-9 of the
+/// origin, the cross product of its edges and p itself are both off by 10^-7, mostly along the needle; this is off by
+/// rounding.
 template <int D>
 Vec<double, D> straightened(const Vec<double, D>* w, int n, const SimplexPoint<D>& s) {
-  const Part<D> part(w, n, s.mask);
+  const FeatureVertices<D> part(w, n, s.mask);
   Vec<double, D> longest;
   for (int i = 1; i < part.count; ++i) {
     for (int j = 0; j < i; ++j) {
@@ -260,9 +262,8 @@ Vec<double, D> straightened(const Vec<double, D>* w, int n, const SimplexPoint<D
   return length2 > 0 ? s.p - longest * (dot(s.p, longest) / length2) : s.p;
 }
 
-/// The point of the simplex w[0] ... w[n-1] nearest to the origin, over all its features: vertices, then edges, triangles,
-/// the tetrahedron, as far as they have at most `largest` vertices. A larger feature is chosen only if its point is strictly
-/// nearer.
+/// The point of the simplex w[0] ... w[n-1] nearest to the origin, over all its features of at most `largest` vertices:
+/// vertices, then edges, triangles, the tetrahedron. A larger feature is chosen only if its point is strictly nearer.
 template <int D>
 SimplexPoint<D> nearest_point(const Vec<double, D>* w, int n, int largest) {
   constexpr unsigned by_dimension[] = {0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0101, 0b1001, 0b0110,

@@ -1,11 +1,13 @@
-/// GJK as a question of yes or no: does B - A hold the origin, radii included?
+/// The GJK intersection test: does B - A contain the origin, radii included?
 ///
-/// The walk of GJK (gjk/iteration.hpp) that ends with the first direction whose support plane has the origin on its other side by more than
-/// rounding and the radii: mostly the first one, along the line between the centers. If there is none it ends as the distance does,
-/// with a simplex around the origin or next to it, and the combination of its vertices is the common point.
+/// The loop of GJK (gjk/iteration.hpp) ends with the first direction whose support plane has the origin on its other
+/// side by more than rounding and the radii: mostly the first one, along the line between the centers. If there is none
+/// it ends as the distance does, with a simplex around the origin or next to it, and the combination of its vertices is
+/// the common point.
 ///
-/// Reference: G. van den Bergen, "A Fast and Robust GJK Implementation for Collision Detection of Convex Objects" (1999), for the
-/// early out. Departure: both answers are proven, within the roundings that are counted; where neither can be, it says so.
+/// Reference: G. van den Bergen, "A Fast and Robust GJK Implementation for Collision Detection of Convex Objects"
+/// (1999), for the early out. Departure: both verdicts are proven, within the roundings that are counted; if neither
+/// can be, the verdict is open.
 #pragma once
 
 #include <abut/detail/gjk/gjk.hpp>
@@ -21,38 +23,36 @@ class GjkIntersection {
 
   ABUT_INLINE GjkIntersection(const Set& set, const GjkLimits& limits) : set_(set), limits_(limits) {}
 
-  /// Along `first` at first.
+  /// `first`: the first search direction.
   template <class... Trace>
   ABUT_INLINE IntersectionVerdict<D> run(const V& first, Trace&... trace) {
-    return follow(first, Recorder<D, Trace>(trace, limits_)...);
+    return iterate(first, Recorder<D, Trace>(trace, limits_)...);
   }
 
  private:
-  /// As in gjk/gjk.hpp: the rest of the steps is for the search.
-  static constexpr int share = 4;
-
-  template <class... Watch>
-  ABUT_INLINE IntersectionVerdict<D> follow(const V& first, Watch&&... watch) {
-    GjkIteration<D> walk;
-    walk.v = first;
-    const bool undecided = walk.run(set_, limits_, limits_.max_iterations / share, watch...);
+  template <class... Recorders>
+  ABUT_INLINE IntersectionVerdict<D> iterate(const V& first, Recorders&&... recorders) {
+    GjkIteration<D> iteration;
+    iteration.v = first;
+    const bool undecided = iteration.run(set_, limits_, limits_.max_iterations / fast_share, recorders...);
     if (!undecided) {
-      const double lower = walk.lower_bound(walk.v, limits_);
+      const double lower = iteration.lower_bound(iteration.v, limits_);
       if (lower - limits_.radii > limits_.cutoff) {
-        (watch.step(walk, walk.v, Stop::cutoff), ...);
-        return apart(walk.v * (1 / walk.length), lower, walk.iterations);
+        (recorders.step(iteration, iteration.v, Stop::cutoff), ...);
+        return apart(iteration.v * (1 / iteration.length), lower, iteration.iterations);
       }
     }
-    return settled(walk, undecided, watch...);
+    return prove_or_search(iteration, undecided, recorders...);
   }
 
-  template <class... Watch>
-  ABUT_INLINE IntersectionVerdict<D> settled(GjkIteration<D>& walk, bool undecided, Watch&... watch) {
+  template <class... Recorders>
+  ABUT_INLINE IntersectionVerdict<D> prove_or_search(GjkIteration<D>& iteration, bool undecided,
+                                                     Recorders&... recorders) {
     GjkResult<D> r;
-    if (!undecided && prove(walk, limits_, r)) {
-      (watch.step(walk, walk.v, r.meets ? Stop::origin_reached : Stop::bounds_met), ...);
+    if (!undecided && prove_once(iteration, limits_, r)) {
+      (recorders.step(iteration, iteration.v, r.meets ? Stop::origin_reached : Stop::bounds_met), ...);
     } else {
-      r = fall_back(walk, limits_, set_, !undecided, watch...);
+      r = fall_back(iteration, limits_, set_, !undecided, recorders...);
     }
     if (r.status == Status::invalid_argument) return detail::undecided<D>(r.status, r.iterations);
     if (r.lower - limits_.radii > limits_.cutoff) return apart(r.normal, r.lower, r.iterations);
@@ -62,13 +62,13 @@ class GjkIntersection {
     return meeting_at(r.point_a + p * part_of_a(), upper, limits_.contract_width, otherwise, r.iterations);
   }
 
-  /// The axis is the direction divided by its length: another one, by a turn of up to u.
+  /// The axis is the direction divided by its length, which rotates it by up to u.
   IntersectionVerdict<D> apart(const V& axis, double lower, int iterations) const {
     const double error = radii_error(limits_.radii, lower) + unit_roundoff * limits_.size;
     return apart_along(axis, lower - limits_.radii - error, iterations);
   }
 
-  /// Where between the nearest points of the cores both shapes reach, if they do.
+  /// The fraction of the way between the nearest points of the cores at which both shapes meet, if they do.
   double part_of_a() const { return limits_.radii > 0 ? set_.scaled(set_.radius_a()) / limits_.radii : 0.5; }
 
   const Set& set_;

@@ -1,4 +1,4 @@
-/// Tells a trace what GJK does. Only queries with a trace include any of it.
+/// Reports the steps of GJK to a trace. Untraced queries instantiate none of it.
 #pragma once
 
 #include <abut/detail/gjk/iteration.hpp>
@@ -11,17 +11,17 @@ class Recorder {
  public:
   Recorder(Trace& trace, const GjkLimits& limits) : trace_(trace), limits_(limits) {}
 
-  /// After an iteration that asked along v: what came, and what is left of the simplex. In the user's lengths.
-  void step(const GjkIteration<D>& walk, const Vec<double, D>& v, Stop stop = Stop::none) {
-    const double scale = limits_.scale, here = walk.lower_bound(v, limits_);
+  /// Reports an iteration along v: the support point, and what is left of the simplex. In the user's lengths.
+  void step(const GjkIteration<D>& iteration, const Vec<double, D>& v, Stop stop = Stop::none) {
+    const double scale = limits_.scale, here = iteration.lower_bound(v, limits_);
     lower_ = here > lower_ ? here : lower_;
-    const Corners<D> corners(walk.simplex);
+    const Corners<D> corners(iteration.simplex);
     const SimplexPoint<D> nearest = nearest_point(corners.w, corners.count, D + 1);
-    GjkStep<D> r{.iteration = walk.iterations,
+    GjkStep<D> r{.iteration = iteration.iterations,
                  .direction = v / square_root(norm_squared(v)),
-                 .support = walk.simplex.last().w / scale,
-                 .id_a = walk.simplex.last().id_a,
-                 .id_b = walk.simplex.last().id_b,
+                 .support = iteration.simplex.last().w / scale,
+                 .id_a = iteration.simplex.last().id_a,
+                 .id_b = iteration.simplex.last().id_b,
                  .count = corners.count,
                  .region = nearest.mask,
                  .nearest = nearest.p / scale,

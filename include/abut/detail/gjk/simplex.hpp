@@ -1,4 +1,4 @@
-/// The simplex of GJK: up to D + 1 points of the Minkowski difference, and room for the next one.
+/// The simplex of GJK: up to D + 1 points of the Minkowski difference, and a slot for the next one.
 #pragma once
 
 #include <abut/detail/gjk/closest_on_simplex.hpp>
@@ -8,8 +8,9 @@
 
 namespace abut::detail {
 
-/// One to D + 1 points of the difference, the newest last, and room for the next one. Points are written once and stay where they are;
-/// what changes is the list of their places. (A copy of what was just written in parts would have to wait for it.)
+/// One to D + 1 points of the difference, the newest last, and a slot for the next one. Points are written once and
+/// stay in place; only the list of their places changes. (Copying a point that was just written in parts would stall on
+/// the stores.)
 template <int D>
 class Simplex {
  public:
@@ -18,17 +19,17 @@ class Simplex {
   int count() const { return count_; }
   const DifferencePoint<D>& operator[](int i) const { return place_[order_[i]]; }
 
-  /// Where the next point is written; and the point that was written last, in the simplex or not.
-  DifferencePoint<D>& room() { return place_[last_ = next_]; }
+  /// The slot for the next point; and the point that was written last, in the simplex or not.
+  DifferencePoint<D>& slot() { return place_[last_ = next_]; }
   const DifferencePoint<D>& last() const { return place_[last_]; }
 
-  /// Takes the last point in.
+  /// Adds the last point.
   void insert_last() {
     order_[count_++] = last_;
     next_ = std::countr_one(used(count_));
   }
 
-  /// Keeps the points of the mask among the first N = count(), in order, and takes in the last one behind them.
+  /// Keeps the points of the mask among the first N = count(), in order, and adds the last one behind them.
   template <int N>
   ABUT_INLINE void replace(unsigned mask) {
     int n = 0;
@@ -53,17 +54,17 @@ class Simplex {
     count_ = n;
   }
 
-  /// Where points are written that begin_with() may take.
+  /// A slot for a point that begin_with() may take.
   DifferencePoint<D>& place(int i) { return place_[i]; }
 
-  /// Takes in `count` of the points at the first D + 1 places, in this order.
+  /// Begins with `count` of the points at the first D + 1 places, in this order.
   ABUT_INLINE void begin_with(int count, const int (&places)[D]) {
     for (int i = 0; i < D; ++i) order_[i] = places[i];
     count_ = count;
     next_ = D + 1;
   }
 
-  void take_back_last() { next_ = order_[--count_]; }
+  void remove_last() { next_ = order_[--count_]; }
 
   bool contains(const Vec<double, D>& w) const {
     bool known = false;
@@ -79,7 +80,7 @@ class Simplex {
   }
 
   union {
-    DifferencePoint<D> place_[D + 2];  ///< written before they are read: zeros would cost as much as a step
+    DifferencePoint<D> place_[D + 2];  ///< not initialized: zero-filling would cost as much as a step
   };
   int order_[D + 1];
   int next_ = 0, last_ = 0;
@@ -91,7 +92,7 @@ ABUT_INLINE Vec3d away_from(const Simplex<3>& simplex) {
   return simplex.count() == 1 ? simplex[0].w : away_from_edge(simplex[0].w, simplex[1].w);
 }
 
-/// The positions of a simplex's vertices alone.
+/// The positions of a simplex's vertices.
 template <int D>
 struct Corners {
   Vec<double, D> w[D + 1];

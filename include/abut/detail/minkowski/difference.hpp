@@ -1,14 +1,15 @@
-/// The Minkowski difference B - A of two shapes, as a support mapping with an account of its rounding.
+/// The Minkowski difference B - A of two shapes, as a support mapping with a bound on its rounding errors.
 ///
-/// The distance between A and B is that of B - A from the origin. Its support point against v is b - a, where a is the point of
-/// A furthest along v and b the point of B furthest along -v: the set itself is never built. Everything is seen from the origin of
-/// A's frame along the axes of the world: each shape is turned by its own matrix, and only the difference of the positions enters,
-/// so that two shapes far from the world's origin lose no digits. (In the frame of A one turn less per support would be needed, and a
-/// relative rotation, whose own error counts twice.) In double the problem is scaled by one power of two to a size of about
-/// 1, so that no product of lengths over- or underflows; in float the exponents of double have room to spare. Lengths in here
-/// are in that scale. It is chosen after the positions are subtracted: where the shapes stand has no part in it.
+/// The distance between A and B is that of B - A from the origin. Its support point against v is b - a, where a is the
+/// support point of A along v and b that of B along -v: the difference itself is never built. All points are relative
+/// to the origin of A's frame, along the axes of the world: each shape is rotated by its own matrix, and only the
+/// difference of the positions enters, so that two shapes far from the world's origin lose no digits. (Computing in the
+/// frame of A would save one rotation per support call, but needs a relative rotation, whose own error counts twice.)
+/// In double the problem is scaled by one power of two to a size of about 1, so that no product of lengths over- or
+/// underflows; in float the exponents of double have room to spare. Lengths in this class are in that scale. It is
+/// chosen after the positions are subtracted, so that it does not depend on where the shapes stand.
 ///
-/// Invariant that all proofs rest on. With the true (real number) shapes A* and B* and any direction v:
+/// All proofs rest on this invariant. With the true (real number) shapes A* and B* and any direction v:
 ///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = the point along(v)
 ///     the point along(v) is within point_error of a point of B* - A*.
 #pragma once
@@ -20,7 +21,8 @@
 
 namespace abut::detail {
 
-/// A point of B - A, and the point of A it came from, seen as all of B - A is. The point of B is a + w.
+/// A point w of B - A, and the point of A that it came from, both in the frame of the difference. The point of B is a +
+/// w.
 template <int D>
 struct DifferencePoint {
   Vec<double, D> w{}, a{};
@@ -30,7 +32,7 @@ struct DifferencePoint {
   bool is_vertex() const { return id_a != no_vertex && id_b != no_vertex; }
 };
 
-/// `rescaled`: by a power of two. False in float, and in double where needs_no_scaling() says that nothing is gained by it.
+/// `rescaled`: all lengths are multiplied by a power of two. False in float, and in double if needs_no_scaling() holds.
 template <Shape A, Shape B, bool rescaled>
 class Difference {
   template <class S>
@@ -44,36 +46,36 @@ class Difference {
   static constexpr bool is_rescaled = rescaled;
 
   ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
-      : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), turns_(rotations()) {
-    const Enclosure<D> ball_a = enclosure(a_.core), ball_b = enclosure(b_.core);
-    valid_ = detail::is_valid(a_.core, ball_a) && detail::is_valid(b_.core, ball_b) && turns_.are_valid();
+      : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), matrices_(rotations()) {
+    const Enclosure<D> sphere_a = enclosure(a_.core), sphere_b = enclosure(b_.core);
+    valid_ = detail::is_valid(a_.core, sphere_a) && detail::is_valid(b_.core, sphere_b) && matrices_.are_valid();
     if (!valid_) return;
-    normalise(ball_a, ball_b, find_translation(ball_a, ball_b));
-    find_offset(ball_a, ball_b);
-    account(ball_a, ball_b);
-    valid_ = is_finite(size_);  // else a position is not
+    normalize(sphere_a, sphere_b, find_translation(sphere_a, sphere_b));
+    find_offset(sphere_a, sphere_b);
+    bound_errors(sphere_a, sphere_b);
+    valid_ = is_finite(size_);  // otherwise a position is not finite
   }
 
   bool is_valid() const { return valid_; }
 
-  /// The size is such that no product of six lengths over- or underflows, nor one of rotations: then rescaling would not change a bit
-  /// but the exponents.
+  /// The size is such that no product of six lengths over- or underflows, and neither does one of rotations: then
+  /// rescaling would change nothing but the exponents.
   bool needs_no_scaling() const {
 #if defined(ABUT_SMALL)
-    return false;  // so that the half of the code without rescaling need not be there
+    return false;  // so that the code without rescaling is not instantiated
 #else
-    return size_ > 0x1p-40 && size_ < 0x1p40 && turns_.need_no_scaling();
+    return size_ > 0x1p-40 && size_ < 0x1p40 && matrices_.need_no_scaling();
 #endif
   }
 
-  /// The support point against v. Written in place: see Simplex.
+  /// The support point against v. It is written in place: see Simplex.
   ABUT_INLINE void along(const V& v, DifferencePoint<D>& point) const {
     set_between(cores_.along(to_local(direction(v))), point);
   }
 
-  /// A direction that lies within the range, as the cores look along it for what is furthest against it: A along, B against it.
-  ABUT_INLINE VecPair<D> seen_by_cores(const V& v) const { return seen_by_both(to_local(v)); }
-  /// Points of the frames of A and B, turned and scaled; B's without the translation.
+  /// The directions of the support calls against v, in the frame of each core: v for A, -v for B. v needs no scaling.
+  ABUT_INLINE VecPair<D> support_directions(const V& v) const { return seen_by_both(to_local(v)); }
+  /// Points of the frames of A and B, rotated and scaled; B's without the translation.
   ABUT_INLINE VecPair<D> image_of(VecPair<D> points) const {
     if constexpr (rescaled) {
       for (int k = 0; k < D; ++k) points.x[k] = points.x[k] * scale_;
@@ -88,19 +90,19 @@ class Difference {
     return true;
   }
 
-  /// Where to look first: from the center of A to that of B; if they coincide, along the first axis.
+  /// The direction to begin with: from the center of A to that of B; if they coincide, the first axis.
   ABUT_INLINE V first_direction() const { return offset_ != V{} ? offset_ : axis<double, D>(0); }
 
-  /// Reach of A + reach of B + radii + distance of the centers: no length in this problem is greater. With poses, reaches
-  /// and distance count from the origins of the frames, the points about which the shapes are turned.
+  /// Reach of A + reach of B + radii + distance of the centers: no length in this problem is greater. With poses,
+  /// reaches and distance count from the origins of the frames, about which the shapes are rotated.
   double size() const { return size_; }
   double radii() const { return radii_; }
   double support_error() const { return support_error_; }
   double point_error() const { return point_error_; }
-  /// Between the user's lengths and those in here. Exact: the scale is a power of two.
+  /// Conversions between the user's lengths and those of this class. They are exact: the scale is a power of two.
   double scaled(double length) const { return length * scale_; }
   double unscaled(double length) const { return length * inverse_scale_; }
-  /// A length of the user's that is at most (at least) this one.
+  /// The length in the user's units, rounded down or up to T.
   T rounded_down(double length) const { return unscaled_down<T>(length, scale_, inverse_scale_); }
   T rounded_up(double length) const { return unscaled_up<T>(length, scale_, inverse_scale_); }
   ABUT_INLINE V scaled(const V& x) const {
@@ -111,14 +113,14 @@ class Difference {
     }
   }
 
-  /// A point seen from the origin of A's frame, in the world and unscaled. Unscaled last, so that nothing is lost where the
-  /// numbers are tiny; unless the position is too far away for the scale of the problem.
+  /// From a point relative to the origin of A's frame to the user's world coordinates. Unscaling comes last, so that
+  /// tiny numbers lose nothing; unless the position is too far away for the scale of the problem.
   ABUT_INLINE V world(const V& x) const {
     if constexpr (!rescaled) {
       return Operand<A>::placed ? x + position(a_) : x;
     } else if constexpr (Operand<A>::placed) {
       const V place = scaled(position(a_));
-      double all = place[0];  // finite only if each of them is
+      double all = place[0];  // finite only if every component is
       for (int i = 1; i < D; ++i) all += place[i];
       return is_finite(all) ? (x + place) * inverse_scale_ : x * inverse_scale_ + position(a_);
     } else {
@@ -130,25 +132,25 @@ class Difference {
   V from_frame_of_a(const V& d) const { return to_world(VecPair<D>::of(d, d)).a(); }
   V in_frame_of_a(const V& d) const { return to_local(d).a(); }
 
-  // The same of B, for those who look at its sides.
+  // The same for B, for methods that examine its faces.
   V from_frame_of_b(const V& d) const { return to_world(VecPair<D>::of(d, d)).b(); }
   V in_frame_of_b(const V& d) const { return to_local(d).b(); }
-  /// Two directions side by side.
+  /// Rotates two directions side by side.
   ABUT_INLINE VecPair<D> in_frame_of_b(const VecPair<D>& d) const {
     if constexpr (posed) {
-      return turns_.both_to_b(d);
+      return matrices_.both_to_b(d);
     } else {
       return d;
     }
   }
-  /// b - a of any points of the frames of A and B, with the error of support points.
+  /// b - a for any points of the frames of A and B, with the error of support points.
   void between(const V& a, const V& b, DifferencePoint<D>& point) const {
     set_between({VecPair<D>::of(a, b), no_vertex, no_vertex}, point);
   }
-  /// That of the centers. The order of the sum is another, so that up to u size() is added to the error.
+  /// The difference of the centers. Its sum is computed in another order, which adds up to u size() to the error.
   const V& offset() const { return offset_; }
 
-  /// As they were given, of any length; in double, of about 1 where the problem is rescaled.
+  /// The rotations as they were given, of any length; in double, of a length of about 1 if the problem is rescaled.
   ABUT_INLINE RotationPair<D> rotations() const {
     if constexpr (rescaled) {
       return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
@@ -156,7 +158,7 @@ class Difference {
       return {a_.pose().q, b_.pose().q};
     }
   }
-  const MatrixPair<D>& turns() const { return turns_; }
+  const MatrixPair<D>& matrices() const { return matrices_; }
   const V& translation() const { return translation_; }
   const Core<A>& core_a() const { return a_.core; }
   const Core<B>& core_b() const { return b_.core; }
@@ -167,8 +169,9 @@ class Difference {
  private:
   static constexpr double u = unit_roundoff;
 
-  /// The exponent of a direction is free. In double, about 1 for shapes that do not measure from their centers, and such that heights
-  /// v.a are within the range, where the coordinates are at its end. (support() looks after those of float.)
+  /// The length of a direction is arbitrary. In double it is scaled to about 1 for shapes that do not measure from
+  /// their centers, and such that heights v.a neither overflow nor underflow if the coordinates nearly do. (In float,
+  /// support() scales.)
   ABUT_INLINE V direction(const V& v) const {
     constexpr bool as_it_is = std::same_as<T, float> || (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>);
     const V d = as_it_is ? v : scale_direction(v);
@@ -181,14 +184,14 @@ class Difference {
 
   ABUT_INLINE VecPair<D> to_local(const V& d) const {
     if constexpr (posed) {
-      return turns_.to_local(d);
+      return matrices_.to_local(d);
     } else {
       return VecPair<D>::of(d, d);
     }
   }
   ABUT_INLINE VecPair<D> to_world(const VecPair<D>& x) const {
     if constexpr (posed) {
-      return turns_.to_world(x);
+      return matrices_.to_world(x);
     } else {
       return x;
     }
@@ -208,31 +211,31 @@ class Difference {
     return widen(s.pose().p);
   }
 
-  /// In the user's lengths, for there a difference loses nothing; where sums might overflow, in sixteenths of them. Returns the
-  /// extent of the problem, in double.
-  ABUT_INLINE double find_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    measure_translation(ball_a, ball_b);
+  /// Computed in the user's lengths, in which the difference loses nothing; if sums might overflow, in sixteenths of
+  /// them. Returns the extent of the problem, in double.
+  ABUT_INLINE double find_translation(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
+    measure_translation(sphere_a, sphere_b);
     if constexpr (!rescaled) return 0;
-    const double all = extent(ball_a, ball_b);
+    const double all = extent(sphere_a, sphere_b);
     if (all < 0x1p1000) return all;
     scale_ = 0x1p-4;
-    measure_translation(ball_a, ball_b);
-    return extent(ball_a, ball_b);
+    measure_translation(sphere_a, sphere_b);
+    return extent(sphere_a, sphere_b);
   }
 
-  ABUT_INLINE void measure_translation(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  ABUT_INLINE void measure_translation(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
     if constexpr (posed) {
       translation_ = scaled(position(b_)) - scaled(position(a_));
     } else {
-      translation_ = scaled(ball_b.center) - scaled(ball_a.center);
+      translation_ = scaled(sphere_b.center) - scaled(sphere_a.center);
     }
   }
 
-  /// In the scale of the problem: a product with a matrix rounds.
-  ABUT_INLINE void find_offset(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
+  /// Computed in the scale of the problem, because a product with a matrix rounds.
+  ABUT_INLINE void find_offset(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
     offset_ = translation_;
     if constexpr (posed) {
-      const auto c = VecPair<D>::of(scaled(ball_a.center), scaled(ball_b.center));
+      const auto c = VecPair<D>::of(scaled(sphere_a.center), scaled(sphere_b.center));
       if (is_any_nonzero(c.x[0], c.x[1], c.x[D - 1])) {
         const VecPair<D> centers = to_world(c);
         offset_ += centers.b() - centers.a();
@@ -240,37 +243,39 @@ class Difference {
     }
   }
 
-  ABUT_INLINE double extent(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) const {
-    const double r =
-        scaled(ball_a.reach) + scaled(ball_b.reach) + scaled(radius_a()) + scaled(radius_b()) + max_abs(translation_);
-    return posed ? r + max_abs(scaled(ball_a.center)) + max_abs(scaled(ball_b.center)) : r;
+  ABUT_INLINE double extent(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) const {
+    const double r = scaled(sphere_a.reach) + scaled(sphere_b.reach) + scaled(radius_a()) + scaled(radius_b()) +
+                     max_abs(translation_);
+    return posed ? r + max_abs(scaled(sphere_a.center)) + max_abs(scaled(sphere_b.center)) : r;
   }
 
-  /// The power of two that brings what is left after the subtractions to a size of about 1. Its inverse is a number too.
-  ABUT_INLINE void normalise(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b, double extent) {
+  /// Chooses the power of two that brings what is left after the subtractions to a size of about 1, and whose inverse
+  /// is finite.
+  ABUT_INLINE void normalize(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b, double extent) {
     if constexpr (rescaled) {
       const double before = scale_;
       if (extent > 0) {
         scale_ *= inverse_power_of_two(extent);
-        if constexpr (!posed) limit_scale(ball_a, ball_b);
+        if constexpr (!posed) limit_scale(sphere_a, sphere_b);
       }
       scale_ = scale_ < 0x1p-1022 ? 0x1p-1022 : scale_;
       inverse_scale_ = 1 / scale_;
       translation_ *= scale_ / before;
-      // Heights of points shall not underflow, and v, a product of up to three lengths, not overflow.
+      // Heights of points must not underflow, and v, a product of up to three lengths, must not overflow.
       direction_scale_ = scale_ > 0x1p900 ? 0x1p900 : scale_ > 0x1p500 ? scale_ : scale_ < 0x1p-900 ? 0x1p-64 : 1.0;
     }
     radii_ = scaled(radius_a()) + scaled(radius_b());
   }
 
-  /// Without poses the coordinates themselves are scaled, and may be far larger than what is left after the subtractions: two
-  /// balls about the same center. Beyond 2^900 the problem is left small, so small that its squares may vanish.
-  void limit_scale(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    const double ca = max_abs(ball_a.center), cb = max_abs(ball_b.center);
+  /// Without poses the coordinates themselves are scaled, and may be far larger than what is left after the
+  /// subtractions: two balls about the same center. Beyond 2^900 the problem is left so small that its squares may
+  /// underflow.
+  void limit_scale(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
+    const double ca = max_abs(sphere_a.center), cb = max_abs(sphere_b.center);
     const double most = inverse_power_of_two(ca > cb ? ca : cb) * 0x1p900;
     if (!(scale_ > most)) return;
     scale_ = most;
-    vanished_ = 0x1p-480;
+    underflow_error_ = 0x1p-480;
   }
 
   template <class S>
@@ -282,50 +287,51 @@ class Difference {
     }
   }
 
-  /// The rounding errors, in units of u (unit roundoffs), term by term.
-  ABUT_INLINE void account(const Enclosure<D>& ball_a, const Enclosure<D>& ball_b) {
-    const double ra = scaled(ball_a.reach), rb = scaled(ball_b.reach), apart = norm_from<T>(translation_);
-    // From the point that a rotation turns about, or that heights are measured from, to the center.
-    const double arm_a = posed || measures_from_origin(a_.core) ? arm(a_.core, ball_a) : 0;
-    const double arm_b = posed || measures_from_origin(b_.core) ? arm(b_.core, ball_b) : 0;
+  /// Sums the rounding errors term by term, in units of u (unit roundoffs).
+  ABUT_INLINE void bound_errors(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
+    const double ra = scaled(sphere_a.reach), rb = scaled(sphere_b.reach), apart = norm_from<T>(translation_);
+    // The arm goes from the point that a rotation is about, or that heights are measured from, to the center.
+    const double arm_a = posed || measures_from_origin(a_.core) ? arm(a_.core, sphere_a) : 0;
+    const double arm_b = posed || measures_from_origin(b_.core) ? arm(b_.core, sphere_b) : 0;
     size_ = ra + rb + radii_ + arm_a + arm_b + apart;
 
-    const SupportError error_a = detail::support_error(a_.core, ball_a, scale_),
-                       error_b = detail::support_error(b_.core, ball_b, scale_);
+    const SupportError error_a = detail::support_error(a_.core, sphere_a, scale_),
+                       error_b = detail::support_error(b_.core, sphere_b, scale_);
     support_error_ = error_a.height + error_b.height;
     point_error_ = error_a.point + error_b.point;
-    // w = b - a is rounded once; its dot product with v has D more roundings. (The rest is relative to v.w: see gjk/gjk.hpp.)
+    // w = b - a is rounded once; its dot product with v has D more roundings. (The rest is relative to v.w: see
+    // gjk/iteration.hpp.)
     support_error_ += (D + 1) * size_;
     point_error_ += size_;
     if constexpr (posed) {
       // The images of a and b, the sum of the latter with the translation, and the translation itself, a difference.
       const double image_error =
-          turn_roundings<A> * (ra + arm_a) + turn_roundings<B> * (rb + arm_b) + (rb + arm_b + apart) + apart;
+          image_roundings<A> * (ra + arm_a) + image_roundings<B> * (rb + arm_b) + (rb + arm_b + apart) + apart;
       point_error_ += image_error;
-      // The direction turned into the frames of A and B.
-      support_error_ += image_error + 2 * product_roundings<D> * (turned<A> * ra + turned<B> * rb);
+      // The direction rotated into the frames of A and B.
+      support_error_ += image_error + 2 * product_roundings<D> * (rotated<A> * ra + rotated<B> * rb);
     }
     support_error_ *= u;
     point_error_ *= u;
     if constexpr (rescaled) {
-      support_error_ += vanished_;
-      point_error_ += vanished_;
+      support_error_ += underflow_error_;
+      point_error_ += underflow_error_;
     }
   }
 
   template <class S>
-  static constexpr double turned = Operand<S>::placed ? 1 : 0;
+  static constexpr double rotated = Operand<S>::placed ? 1 : 0;
   template <class S>
-  static constexpr double turn_roundings = turned<S> * rotation_roundings<D>;
+  static constexpr double image_roundings = rotated<S> * rotation_roundings<D>;
 
   Operand<A> a_;
   Operand<B> b_;
   SupportPair<Core<A>, Core<B>> cores_;
-  MatrixPair<D> turns_;
+  MatrixPair<D> matrices_;
   V translation_{};  ///< between the origins of the frames; without poses, between the centers
   V offset_{};
   double scale_ = 1, inverse_scale_ = 1, direction_scale_ = 1;
-  double vanished_ = 0;  ///< lengths that the scale may have made vanish
+  double underflow_error_ = 0;  ///< lengths that the scale may have underflowed
   double size_ = 0, radii_ = 0, support_error_ = 0, point_error_ = 0;
   bool valid_ = false;
 };

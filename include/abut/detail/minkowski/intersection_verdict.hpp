@@ -1,4 +1,4 @@
-/// What a method of `overlap` has found: a plane between the shapes, a point of both, or neither.
+/// The verdict of an intersection test: a plane between the shapes, a common point, or neither.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -6,15 +6,15 @@
 
 namespace abut::detail {
 
-/// Of the shapes, radii included, in the lengths and the frame of their difference (minkowski/difference.hpp). What is written here is proven:
-/// `lower` along `axis`, `upper` by `point`; the status says how the search ended.
+/// About the shapes with their radii, in the lengths and the frame of their difference (minkowski/difference.hpp). The
+/// bounds are proven: `lower` along `axis`, `upper` by `point`. The status says how the search ended.
 template <int D>
 struct IntersectionVerdict {
   Status status;
   bool apart, overlap;
   int iterations;
-  double lower;  ///< apart: B lies beyond A along `axis` by at least this
-  double upper;  ///< they are no further apart than this; not positive if they meet for certain
+  double lower;  ///< if apart: B lies beyond A along `axis` by at least this
+  double upper;  ///< the shapes are no further apart than this; not positive if they certainly meet
   Vec<double, D> axis;
   Vec<double, D> point;
 };
@@ -31,7 +31,7 @@ ABUT_INLINE IntersectionVerdict<D> apart_along(const Vec<double, D>& axis, doubl
           .point = {}};
 }
 
-/// No further apart than `upper`, at `point`: an overlap if that is no more than rounding, `width`.
+/// The shapes are no further apart than `upper`, at `point`: an overlap if that is no more than the rounding `width`.
 template <int D>
 IntersectionVerdict<D> meeting_at(const Vec<double, D>& point, double upper, double width, Status otherwise,
                                   int iterations) {

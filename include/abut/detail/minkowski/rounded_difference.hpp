@@ -1,6 +1,8 @@
-/// B - A with the radii of both in it: for methods that walk through the inside of the set, where cores alone have none.
+/// B - A with the radii of both shapes included, for methods that search the interior of the difference, which that of
+/// the cores alone may lack.
 ///
-/// Satisfies the invariant of minkowski/difference.hpp for the shapes themselves: of two balls it is a ball, and not a point.
+/// It satisfies the invariant of minkowski/difference.hpp for the shapes with their radii: the difference of two balls
+/// is a ball, not a point.
 #pragma once
 
 #include <abut/detail/minkowski/difference.hpp>
@@ -13,8 +15,8 @@ class RoundedDifference {
   static constexpr int D = Set::D;
   using V = Vec<double, D>;
 
-  /// The unit vector of v is off by 4.5 u (its norm 2.5, an inverse, a product), its product with the sum of the radii by 2 more;
-  /// 7.5 with what is of second order. Their sum with the point of the core rounds once more.
+  /// The unit vector of v is off by 4.5 u (its norm 2.5, an inverse, a product), its product with the sum of the radii
+  /// by 2 more; 7.5 with terms of second order. The sum with the point of the core rounds once more.
   explicit RoundedDifference(const Set& cores)
       : cores_(cores),
         radius_a_(cores.scaled(cores.radius_a())),
