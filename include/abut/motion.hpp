@@ -197,4 +197,17 @@ template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
 void moving(const S&& temporary, const detail::MotionOf<S, T>& motion) = delete;  // the view would dangle
 
+/// The state of the shapes at the start.
+enum class ImpactStart { separated, within_target, overlapping };
+
+/// The name of the enumerator, as in JSON.
+constexpr const char* name(ImpactStart start) {
+  switch (start) {
+    case ImpactStart::separated: return "separated";
+    case ImpactStart::within_target: return "within_target";
+    case ImpactStart::overlapping: return "overlapping";
+  }
+  return "unknown";
+}
+
 }  // namespace abut

@@ -11,13 +11,12 @@
 /// either. In every query: no exception, no allocation, no NaN, at most max_iterations distances.
 #pragma once
 
-#include <abut/detail/minkowski/ref_operand.hpp>
-#include <abut/detail/toi/bilateral_advancement.hpp>
-#include <abut/detail/toi/conservative_advancement.hpp>
-#include <abut/detail/toi/half_space.hpp>
-#include <abut/detail/toi/substepping.hpp>
+#include <abut/half_space.hpp>
 #include <abut/motion.hpp>
 #include <abut/status.hpp>
+#include <abut/trace.hpp>
+
+#include <utility>
 
 namespace abut {
 
@@ -97,96 +96,6 @@ using StillShape = decltype(as_moving(std::declval<const M&>()).shape);
 template <Movable M>
 using ImpactOf = TimeOfImpact<ScalarOf<StillShape<M>>, dimension_of<StillShape<M>>>;
 
-/// The least tolerance. 16 times the rounding of the poses keeps every step of the search above it; and in float, where a time rounds by up
-/// to 2^-24, the shapes come no nearer in that than half of it.
-template <Scalar T, class Pair>
-double tolerance_floor(const Pair& pair, double target) {
-  const double poses = 16 * (pair.height_error() + 2 * unit_roundoff * (target + pair.radii()));
-  const double times = std::same_as<T, float> ? 2 * epsilon_of<float> * pair.fastest() : 0;
-  return poses > times ? poses : times;
-}
-
-template <Scalar T, class Pair>
-double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
-  double wanted = double(options.tolerance);
-  if (options.tolerance == infinity<T>) {
-    const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
-    const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has no reach
-    wanted = 1e-4 * smaller;
-  }
-  const double floor = tolerance_floor<T>(pair, double(options.target));
-  return wanted > floor ? wanted : floor;
-}
-
-template <Scalar T>
-bool is_valid(const TimeOfImpactOptions<T>& options) {
-  return options.target >= 0 && options.target <= largest<T> && options.tolerance >= 0 && options.max_iterations > 0;
-}
-
-template <class Search>
-ImpactFound<Search::D> run(Search& search, ImpactMethod method) {
-  switch (method) {
-    case ImpactMethod::bilateral: return advance_bilaterally(search);
-    case ImpactMethod::substep: return step_to_impact(search);
-    case ImpactMethod::advancement: break;
-  }
-  return advance_to_impact(search);
-}
-
-/// From the double numbers of the search to the user's.
-template <Scalar T, class Pair, int D>
-TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const ImpactFound<D>& found) {
-  TimeOfImpact<T, D> r{.status = found.status, .hit = found.hit};
-  r.safe = round_down<T>(found.safe);
-  r.tolerance = round_up<T>(limits.tolerance);
-  r.iterations = found.iterations;
-  r.safe_separation = round_down<T>(found.safe_separation);
-  if (!found.hit) return r;
-  r.time = round_up<T>(found.time);
-  r.hit_separation =
-      round_up<T>(found.distance.signed_upper + pair.pose_error() + (double(r.time) - found.time) * pair.fastest());
-  r.normal = vec_cast<T>(found.distance.normal);
-  r.point_a = narrow_within_range<T>(pair.world(found.distance.point_a));
-  r.point_b = narrow_within_range<T>(pair.world(found.distance.point_b));
-  return r;
-}
-
-/// Pair: see toi/search.hpp.
-template <Scalar T, class Pair, class... Trace>
-TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace&... trace) {
-  if (!pair.is_valid() || !is_valid(options)) return {};
-  const ImpactLimits limits{.target = double(options.target),
-                            .tolerance = tolerance_used(pair, options),
-                            .max_iterations = options.max_iterations};
-  if (!is_finite(limits.tolerance)) return {};
-  TimeOfImpactSearch<Pair, Trace...> search(pair, limits, trace...);
-  const auto found = run(search, options.method);
-  if (found.iterations > 0 && found.distance.status == Status::invalid_argument) return {};
-  TimeOfImpact<T, Pair::D> r = describe<T>(pair, limits, found);
-  r.start = search.start();
-  return r;
-}
-
-template <Shape A, Shape B, class... Trace>
-TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
-                                                                   const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                                   Trace&... trace) {
-  MovingPair pair(widened(a.shape), a.motion, widened(b.shape), b.motion);
-  return solve_impact<ScalarOf<A>>(pair, options, trace...);
-}
-
-/// Type-erased shapes: compiled once.
-template <class T, int D>
-TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const Moving<ShapeRef<T, D>>& b,
-                                          const TimeOfImpactOptions<T>& options) {
-  return time_of_impact_in_place(a, b, options);
-}
-
-#define ABUT_TIME_OF_IMPACT_QUERIES(WORDS, T, D)                                                                \
-  WORDS TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>&, const Moving<ShapeRef<T, D>>&, \
-                                                  const TimeOfImpactOptions<T>&);
-ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
-
 /// Any half-space as one with a motion.
 template <Scalar T, int D>
 MovingHalfSpace<T, D> as_moving(const MovingHalfSpace<T, D>& m) {
@@ -211,19 +120,17 @@ struct IsMovingHalfSpace<MovingHalfSpace<T, D>> : std::true_type {};
 template <class H>
 concept MovableHalfSpace = IsMovingHalfSpace<H>::value || AnyHalfSpace<H>;
 
-/// The half-space as A.
+// See toi/dispatch.hpp.
+template <Shape A, Shape B, class... Trace>
+TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& a, const Moving<B>& b,
+                                                               const TimeOfImpactOptions<ScalarOf<A>>& options,
+                                                               Trace&... trace);
 template <Scalar T, int D, Shape S, class... Trace>
 TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
-                                                             Trace&&... trace) {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(D == dimension_of<S>, "abut: one of half-space and shape lives in the plane, the other in space");
-  static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
-  const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
-  const auto shape = widened(b.shape);
-  HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
-  return solve_impact<T>(pair, options, trace...);
-}
+                                                             Trace&&... trace);
+template <int D, class Trace>
+struct SwappedImpactTrace;
 
 }  // namespace detail
 
@@ -234,18 +141,7 @@ template <detail::Movable A, detail::Movable B, class... Trace>
 [[nodiscard]] detail::ImpactOf<A> time_of_impact(
     const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<A>>>& options = {},
     Trace&&... trace) {
-  using S = detail::StillShape<A>;
-  using R = detail::StillShape<B>;
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(dimension_of<S> == dimension_of<R>, "abut: one shape lives in the plane, the other in space");
-  static_assert(std::same_as<ScalarOf<S>, ScalarOf<R>>, "abut: one shape is in float, the other in double");
-  const auto& first = detail::as_moving(a);
-  const auto& second = detail::as_moving(b);
-  if constexpr (detail::is_compiled<S, R, Trace...>) {
-    return detail::time_of_impact_of_refs(first, second, options);
-  } else {
-    return detail::time_of_impact_in_place(first, second, options, trace...);
-  }
+  return detail::find_time_of_impact(detail::as_moving(a), detail::as_moving(b), options, trace...);
 }
 
 /// When a half-space and a shape come within the target; one of them moves, or both do.
@@ -280,3 +176,5 @@ void time_of_impact(const H&, const K&, const More&...) {
 }
 
 }  // namespace abut
+
+#include <abut/detail/toi/dispatch.hpp>

@@ -186,8 +186,8 @@ class MotionBound {
 
  private:
   static constexpr int most_tries = 16;  ///< two or three are usual: each finds another pair of points
-  /// The closest points are combinations of no more vertices; pairs with quick supports do not use them.
-  static constexpr int most_closest = MovingPair<A, B>::has_quick_supports ? 1 : D + 1;
+  /// The closest points are combinations of no more vertices; two boxes do not use them.
+  static constexpr int most_closest = std::same_as<A, Box<double, D>> && std::same_as<B, Box<double, D>> ? 1 : D + 1;
 
   /// False if the support points found before, or the extents, already come within the target.
   bool may_separate(Bounded by, bool normal_rotates) const {

@@ -90,6 +90,18 @@ BodyExtent<dimension_of<S>> extent_of_core(const S& shape, const Enclosure<dimen
   return r;
 }
 
+/// The shape itself if it is known to be a box, else null.
+template <Shape S>
+const Box<double, dimension_of<S>>* known_box(const S& shape) {
+  if constexpr (requires { shape.known_box(); }) {
+    return shape.known_box();
+  } else if constexpr (std::same_as<S, Box<double, dimension_of<S>>>) {
+    return &shape;
+  } else {
+    return nullptr;
+  }
+}
+
 template <Shape S>
 class MovingBody {
  public:
@@ -155,8 +167,9 @@ class MovingBody {
     if constexpr (D == 3) axis = angle() > 0 ? transposed_times(rotation_, axis) : V{};
     spin_ = turning_.angular_velocity();
     local_spin_ = axis * turning_.turn;
-    if constexpr (std::same_as<S, Box<double, 3>>) {
-      if (angle() > 0 && center_ == V{}) return set_extent(extent_of_box(shape.half, axis));
+    if constexpr (D == 3) {
+      if (const Box<double, 3>* const box = known_box(shape); box != nullptr && angle() > 0 && center_ == V{})
+        return set_extent(extent_of_box(box->half, axis));
     }
     const bool by_vertices = angle() > 0 && count > 0 && count <= few_vertices;
     set_extent(by_vertices ? extent_of_vertices(shape, ball, center_, axis)
@@ -186,8 +199,6 @@ class MovingPair {
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
   static constexpr bool has_closed_form = false;  ///< its distance is found iteratively, to a tolerance
-  /// The support points of boxes cost less than deciding whether they are needed.
-  static constexpr bool has_quick_supports = std::same_as<A, Box<double, D>> && std::same_as<B, Box<double, D>>;
 
   MovingPair(const A& shape_a, const Motion<double, D>& motion_a, const B& shape_b, const Motion<double, D>& motion_b)
       : a(shape_a, motion_a), b(shape_b, motion_b), valid_(a.is_valid() && b.is_valid()) {
@@ -207,6 +218,9 @@ class MovingPair {
   }
 
   bool is_valid() const { return valid_; }
+
+  /// Both are boxes: their support points cost less than deciding whether they are needed.
+  bool has_quick_supports() const { return known_box(a.shape()) != nullptr && known_box(b.shape()) != nullptr; }
 
   void move_to(double t) {
     time_ = t;

@@ -5,23 +5,10 @@
 #include <abut/detail/toi/bounding_spheres.hpp>
 #include <abut/detail/toi/moving_pair.hpp>
 #include <abut/distance.hpp>
+#include <abut/motion.hpp>
 #include <abut/trace.hpp>
 
-namespace abut {
-
-/// The state of the shapes at the start.
-enum class ImpactStart { separated, within_target, overlapping };
-
-constexpr const char* name(ImpactStart start) {
-  switch (start) {
-    case ImpactStart::separated: return "separated";
-    case ImpactStart::within_target: return "within_target";
-    case ImpactStart::overlapping: return "overlapping";
-  }
-  return "unknown";
-}
-
-namespace detail {
+namespace abut::detail {
 
 /// In double, in the user's lengths.
 struct ImpactLimits {
@@ -104,7 +91,7 @@ class TimeOfImpactSearch {
   /// Adds the vertices that the closest points are combinations of to a MotionBound.
   template <class Bound>
   void add_closest_to(Bound& bound) const {
-    if constexpr (Pair::has_closed_form || Pair::has_quick_supports) return;
+    if (Pair::has_closed_form || pair.has_quick_supports()) return;
     for (int i = 0; i < distance_.feature_count; ++i) {
       const VertexId a = distance_.feature_a[i], b = distance_.feature_b[i];
       if (a != no_vertex && b != no_vertex) bound.add_closest(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
@@ -189,5 +176,4 @@ inline double later(double t, double after) {
 /// What is left of the interval at t, rounded up.
 inline double time_left(double t) { return neighbour<true>(1 - t); }
 
-}  // namespace detail
-}  // namespace abut
+}  // namespace abut::detail

@@ -1,0 +1,76 @@
+/// A moving pair behind one type: the search for a time of impact is compiled once per dimension, not for every pair of shapes.
+///
+/// What is hot stays inlined: the distance at a time is a function of the true shapes, called through a pointer once per time.
+#pragma once
+
+#include <abut/compiled.hpp>
+#include <abut/detail/toi/moving_pair.hpp>
+#include <abut/distance.hpp>
+#include <abut/shape_ref.hpp>
+
+namespace abut::detail {
+
+/// A type-erased body in double. Its shape must outlive it.
+template <int D>
+class BodyRef : public ShapeRef<double, D> {
+ public:
+  template <Shape S>
+  explicit BodyRef(const S& shape) : ShapeRef<double, D>(shape) {
+    if constexpr (std::same_as<S, Box<double, D>>) box_ = &shape;
+  }
+
+  /// The shape itself if its type is Box; behind a ShapeRef of the user's it is not looked for.
+  const Box<double, D>* known_box() const { return box_; }
+
+ private:
+  const Box<double, D>* box_ = nullptr;
+};
+
+/// The distance of two bodies, each in a pose of its own.
+template <int D>
+struct BodyDistance {
+  void* bodies;  ///< what `find` takes first: the placed shapes
+  Distance<double, D> (*find)(void* bodies, const Pose<double, D>& a, const Pose<double, D>& b, Cache<D>& cache,
+                              const DistanceOptions<double>& options);
+};
+
+/// A pair of placed shapes, as the function of a BodyDistance.
+template <Shape A, Shape B>
+struct PlacedBodies {
+  static constexpr int D = dimension_of<A>;
+
+  Placed<A> a;
+  Placed<B> b;
+
+  BodyDistance<D> distance() {
+    return {this, [](void* bodies, const Pose<double, D>& pose_a, const Pose<double, D>& pose_b, Cache<D>& cache,
+                     const DistanceOptions<double>& options) {
+              auto& self = *static_cast<PlacedBodies*>(bodies);
+              self.a.pose = pose_a;
+              self.b.pose = pose_b;
+              return abut::distance(self.a, self.b, cache, options);
+            }};
+  }
+};
+
+template <int N>
+class MovingRefPair : public MovingPair<BodyRef<N>, BodyRef<N>> {
+ public:
+  MovingRefPair(const BodyRef<N>& a, const Motion<double, N>& motion_a, const BodyRef<N>& b,
+                const Motion<double, N>& motion_b, const BodyDistance<N>& distance)
+      : MovingPair<BodyRef<N>, BodyRef<N>>(a, motion_a, b, motion_b), distance_(distance) {}
+
+  Distance<double, N> distance(Cache<N>& cache, const DistanceOptions<double>& options) const {
+    return distance_.find(distance_.bodies, this->a.placed().pose, this->b.placed().pose, cache, options);
+  }
+
+ private:
+  BodyDistance<N> distance_;
+};
+
+template <int D>
+Distance<double, D> distance_of(const MovingRefPair<D>& pair, Cache<D>& cache, const DistanceOptions<double>& options) {
+  return pair.distance(cache, options);
+}
+
+}  // namespace abut::detail
