@@ -34,8 +34,12 @@ test('opens in the middle of a run, with the slider focused; → goes on', async
 
 test('the 2D view needs nothing of the 3D part', async () => {
   server.sent.clear();
-  const { done } = await open();
-  assert.ok(![...server.sent.keys()].some((name) => name.includes('stage3')), [...server.sent.keys()].join(' '));
+  const { page, done } = await open();
+  const sent3D = () => [...server.sent.keys()].some((name) => name.includes('/stage-'));
+  assert.ok(!sent3D(), [...server.sent.keys()].join(' '));
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  assert.ok(sent3D(), [...server.sent.keys()].join(' '));
   await done();
 });
 

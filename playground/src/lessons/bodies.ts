@@ -1,9 +1,9 @@
 /** Polygons with a place and an angle, and the runs of the library on them. */
 import type { Abut, Answer, Operand, Precision, Step } from 'abut';
-import { drawDifference, outlines } from '../difference.js';
-import { type Moment, type Run, solve, type State, verticesOf } from '../model.js';
-import { add, mean, norm, rotate, scale, sub, type Vector } from '../vector.js';
-import { whyStopped } from '../words.js';
+import { drawDifference, outlines } from '../view2/difference.js';
+import { type Moment, type Run, solve, type State, verticesOf } from '../model/model.js';
+import { add, mean, norm, rotate, scale, sub, type Vector } from '../model/vector.js';
+import { whyStopped } from '../page/words.js';
 import type { Control } from './lesson.js';
 import type { Paper } from './paper.js';
 

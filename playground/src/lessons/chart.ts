@@ -1,5 +1,5 @@
 /** Distance over time, as a picture. */
-import type { Vector } from '../vector.js';
+import type { Vector } from '../model/vector.js';
 import type { Paper } from './paper.js';
 
 const width = 6, height = 5;

@@ -1,6 +1,6 @@
 /** The panes of a figure: their cameras, and what the pointer and the keyboard do in them. */
-import { Camera, element } from '../svg.js';
-import { add, sub, type Vector } from '../vector.js';
+import { Camera, element } from '../view2/svg.js';
+import { add, sub, type Vector } from '../model/vector.js';
 import type { AnyLesson } from './lesson.js';
 import { type Handle, Paper } from './paper.js';
 

@@ -1,6 +1,6 @@
 /** What a lesson is: a text, a figure that reacts, and a task that the page checks. */
 import type { Abut } from 'abut';
-import type { Vector } from '../vector.js';
+import type { Vector } from '../model/vector.js';
 import type { Paper } from './paper.js';
 
 /** One picture of the figure. */

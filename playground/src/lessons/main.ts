@@ -1,6 +1,6 @@
 /** The page of lessons: the list, one lesson at a time, and whether its task is solved. */
-import '../style.css';
-import '../drawing.css';
+import '../page/style.css';
+import '../view2/drawing.css';
 import './lessons.css';
 import { type Abut, load } from 'abut';
 import wasm from 'abut/abut.wasm?url';
@@ -9,7 +9,7 @@ import { Figure } from './figure.js';
 import type { AnyLesson } from './lesson.js';
 import { chapters, lessons } from './list.js';
 import { keepSolved, solvedLessons } from './progress.js';
-import { wireTheme } from '../theme.js';
+import { wireTheme } from '../page/theme.js';
 
 const find = (id: string): HTMLElement => document.getElementById(id)!;
 

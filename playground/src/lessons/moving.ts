@@ -1,7 +1,7 @@
 /** The part of the library that answers when things hit: a module of its own, fetched with the first lesson that needs it. */
 import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion } from 'abut';
 import wasm from 'abut/abut-motion.wasm?url';
-import { add, dot, scale, type Vector } from '../vector.js';
+import { add, dot, scale, type Vector } from '../model/vector.js';
 import { type Body, operandOf } from './bodies.js';
 import { Chart } from './chart.js';
 import type { Control } from './lesson.js';

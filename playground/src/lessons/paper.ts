@@ -1,6 +1,6 @@
 /** A picture in the making: what lessons draw with, and the handles in it. */
-import { arrow, Camera, element, label } from '../svg.js';
-import { add, left, mean, norm, scale, sub, unit, type Vector } from '../vector.js';
+import { arrow, Camera, element, label } from '../view2/svg.js';
+import { add, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
 
 /** What can be dragged, or moved by arrow keys. */
 export interface Handle {
