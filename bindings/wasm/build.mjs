@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-for (const name of ['abut.wasm', 'abut-motion.wasm']) {
+for (const name of ['abut.wasm', 'abut-motion.wasm', 'abut-hull.wasm']) {
   const from = fileURLToPath(new URL(`../../build/wasm/${name}`, import.meta.url));
   if (!existsSync(from)) {
     console.error(`${from} is missing: make it with\n  cmake --preset wasm && cmake --build --preset wasm`);

@@ -20,7 +20,7 @@ export const layout = {
   },
 } as const;
 
-/** What both modules export: some functions of abut.h, and malloc and free. */
+/** What all modules export: some functions of abut.h, and malloc and free. */
 export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -52,6 +52,14 @@ export interface MotionExports extends Exports {
     space: number, a: number, motionA: number, b: number, motionB: number, options: number, trace: number, answer: number,
   ): number;
   abut_pose_at(space: number, motion: number, t: number, position: number, rotation: number, answer: number): number;
+}
+
+/** abut-hull.wasm */
+export interface HullExports extends Exports {
+  abut_hull(
+    space: number, points: number, count: number, vertices: number, vertexRoom: number, faces: number, faceRoom: number, sizes: number,
+    answer: number,
+  ): number;
 }
 
 type PairVerb = (space: number, a: number, b: number, options: number, trace: number, answer: number) => number;

@@ -1,4 +1,4 @@
-/** What both modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
+/** What the modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
 import { type Exports, layout, Room } from './memory.js';
 import { type Operand, plain, type Pose } from './shapes.js';
 import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
@@ -14,7 +14,7 @@ export type PlainOptions = Partial<Record<Exclude<keyof typeof layout.options, '
 
 export class Module<E extends Exports> {
   protected readonly fixed: { a: number; b: number; options: number; answer: number; trace: number; numbers: number };
-  private readonly points: { a: Room; b: Room };
+  protected readonly points: { a: Room; b: Room };
   private readonly steps: Room;
   private stepCapacity = 128;
 
@@ -65,7 +65,7 @@ export class Module<E extends Exports> {
     return Array.from({ length: count }, (_, i) => Array.from(all.subarray(3 * i, 3 * i + dim)));
   }
 
-  private writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
+  protected writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
     const flat = points.flatMap((p) => p.slice(0, space.dim));
     if (flat.length !== points.length * space.dim) throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
     const address = room.take(8 * flat.length + 8);

@@ -4,13 +4,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { answerMotionRecord, answerRecord, askMotion, load, loadMotion, parseRecord } from '../dist/index.js';
+import { answerMotionRecord, answerRecord, askMotion, load, loadHull, loadMotion, parseRecord } from '../dist/index.js';
 import { printed } from './printed.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tool = process.env.ABUT ?? `${root}/build/release/abut`;
 const abut = await load(readFileSync(new URL('../dist/abut.wasm', import.meta.url)));
 const motion = await loadMotion(readFileSync(new URL('../dist/abut-motion.wasm', import.meta.url)));
+const hulls = await loadHull(readFileSync(new URL('../dist/abut-hull.wasm', import.meta.url)));
 
 function recorded(pattern) {
   return ['', 'field/'].flatMap((folder) =>
@@ -125,6 +126,18 @@ test('casts at half-spaces, and of what has a closed form', () => {
   }
   for (const precision of ['float', 'double']) compareMotion(lines, precision, 'gjk');
 });
+
+for (const precision of ['float', 'double']) {
+  test(`recorded hulls, ${precision}`, () => {
+    const lines = linesOf(recorded(/^hull/)), answers = answersOf(lines, '--precision', precision);
+    lines.forEach((line, i) => {
+      const { id, dim, points } = JSON.parse(line), { vertices, rank, measure } = hulls.hull({ dim, precision }, points);
+      const found = { vertices: vertices.length, rank, measure };
+      for (const key of Object.keys(found)) assert.deepStrictEqual(printed(key, found[key]), answers[i][key], `${id} (${precision}): ${key}`);
+    });
+    assert.ok(lines.length > 20, `only ${lines.length} cases`);
+  });
+}
 
 /** How `abut trace` writes a step. */
 function stepRecord(step) {

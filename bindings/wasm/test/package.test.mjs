@@ -15,12 +15,12 @@ test('the packed package', () => {
   try {
     const [packed] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: here, encoding: 'utf8' }));
     const names = packed.files.map((file) => file.path);
-    for (const needed of ['dist/abut.wasm', 'dist/abut-motion.wasm', 'dist/index.js', 'dist/index.d.ts', 'package.json', 'README.md']) assert.ok(names.includes(needed), needed);
+    for (const needed of ['dist/abut.wasm', 'dist/abut-motion.wasm', 'dist/abut-hull.wasm', 'dist/index.js', 'dist/index.d.ts', 'package.json', 'README.md']) assert.ok(names.includes(needed), needed);
     assert.ok(!names.some((name) => name.startsWith('src/') || name.startsWith('test/')), names.join(' '));
 
     mkdirSync(join(folder, 'node_modules/abut'), { recursive: true });
     execFileSync('tar', ['xzf', join(folder, packed.filename), '-C', join(folder, 'node_modules/abut'), '--strip-components=1']);
-    for (const module of ['abut.wasm', 'abut-motion.wasm']) assert.ok(statSync(join(folder, 'node_modules/abut/dist', module)).size < 400_000, module);
+    for (const module of ['abut.wasm', 'abut-motion.wasm', 'abut-hull.wasm']) assert.ok(statSync(join(folder, 'node_modules/abut/dist', module)).size < 400_000, module);
 
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     copyFileSync(join(here, 'test/types.ts'), join(folder, 'types.ts'));

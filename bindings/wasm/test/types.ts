@@ -1,5 +1,5 @@
 // Compiled, never run: the package as a user's TypeScript sees it.
-import { type Answer, type Impact, load, loadMotion, type MotionStep, parseRecord, type Step } from 'abut';
+import { type Answer, type Hull, type Impact, load, loadHull, loadMotion, type MotionStep, parseRecord, type Step } from 'abut';
 
 const abut = await load(fetch('abut.wasm'));
 const gap: Answer = abut.distance({ dim: 3, precision: 'float' }, { shape: { shape: 'box', half: [1, 1, 1] } }, { shape: { shape: 'point' }, pose: { p: [3, 0, 0] } });
@@ -14,4 +14,5 @@ const hit: { answer: Impact; steps: MotionStep[] } = motion.traced({ dim: 2, pre
   { shape: { shape: 'point' } }, { velocity: [1, 0], turn: 1 }, { shape: { shape: 'ball', radius: 1 } }, undefined, { method: 'bilateral' }));
 // @ts-expect-error substeps are a method of times of impact
 motion.rayCast({ dim: 2, precision: 'double' }, { origin: [0, 0], direction: [1, 0] }, { shape: { shape: 'point' } }, { method: 'substep' });
-export { bounds, hit, steps };
+const hull: Hull = (await loadHull(fetch('abut-hull.wasm'))).hull({ dim: 3, precision: 'float' }, [[0, 0, 0]]);
+export { bounds, hit, hull, steps };

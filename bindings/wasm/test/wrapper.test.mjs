@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AbutError, load, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
+import { AbutError, load, loadHull, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
 import { printed } from './printed.mjs';
 
 const abut = await load(readFileSync(new URL('../dist/abut.wasm', import.meta.url)));
@@ -187,5 +187,31 @@ test('records of what moves survive being written', () => {
     const record = parseRecord(text);
     assert.deepEqual(parseRecord(recordText(record)), record);
     assert.deepEqual(JSON.parse(recordText(record)), JSON.parse(text));
+  }
+});
+
+const hulls = await loadHull(readFileSync(new URL('../dist/abut-hull.wasm', import.meta.url)));
+
+test('the hull of a cube, of flat points, and of a point', () => {
+  const cube = Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
+  const solid = hulls.hull(space, [...cube, [0.5, 0.5, 0.5], [0.5, 0.5, 1]]);
+  assert.deepEqual([solid.vertices, solid.rank, solid.measure], [[0, 1, 2, 3, 4, 5, 6, 7], 3, 1]);
+  assert.deepEqual(solid.faces.map((face) => face.length), [4, 4, 4, 4, 4, 4]);
+  const flat = hulls.hull(space, [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0.5, 0.5, 0]]);
+  assert.deepEqual([flat.rank, flat.faces], [2, [[0, 1, 2, 3], [3, 2, 1, 0]]]);
+  assert.deepEqual(hulls.hull(plane, [[0, 0], [4, 0], [0, 4], [1, 1]]), { vertices: [0, 1, 2], faces: [[0, 1], [1, 2], [2, 0]], rank: 2, measure: 8 });
+  assert.deepEqual(hulls.hull(plane, [[2, 3], [2, 3]]), { vertices: [0], faces: [], rank: 0, measure: 0 });
+  assert.throws(() => hulls.hull(plane, []), /a: the point set is empty/);
+  assert.throws(() => hulls.hull(space, [[0, 0, 0], [0, NaN, 0]]), (error) => error instanceof AbutError && error.index === 1);
+});
+
+test('the edges of a hull are each in two faces, in opposite directions', () => {
+  const points = Array.from({ length: 500 }, (_, i) => [Math.cos(i), Math.sin(2 * i), Math.cos(3 * i + 1)]);
+  for (const precision of ['float', 'double']) {
+    const { vertices, faces } = hulls.hull({ dim: 3, precision }, points);
+    const sides = faces.flatMap((face) => face.map((v, k) => `${v} ${face[(k + 1) % face.length]}`)), all = new Set(sides);
+    assert.equal(all.size, sides.length);
+    for (const side of sides) assert.ok(all.has(side.split(' ').reverse().join(' ')), side);
+    assert.equal(vertices.length - sides.length / 2 + faces.length, 2);
   }
 });

@@ -3,7 +3,7 @@ import {
   ArrowHelper, BufferGeometry, Color, DoubleSide, Float32BufferAttribute, Group, LineBasicMaterial, LineDashedMaterial, LineSegments, Mesh,
   MeshBasicMaterial, MeshLambertMaterial, type Object3D, PlaneGeometry, SphereGeometry, Vector3,
 } from 'three';
-import { type Solid, solidOf } from './hull.js';
+import { type Solid, solidOf } from './solid.js';
 import { scale, type Vector } from '../model/vector.js';
 
 export const three = (v: Vector): Vector3 => new Vector3(v[0], v[1], v[2]);
