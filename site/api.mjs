@@ -1,11 +1,11 @@
-// The API reference, by doxygen. Every public struct, enumeration and free function must have a comment; what else doxygen complains about fails too.
+// The API reference, by doxygen. Every public struct, enumeration and free function must have a comment; other warnings of doxygen fail too.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const needsComment = /Compound |\((function|enumeration)\) of (namespace|file)/;
 
-/** Doxygen 1.9 makes links to sections that it then leaves out, of nested classes and concepts: their words remain. And browsers ask for an icon. */
+/** Doxygen 1.9 makes links to sections that it then leaves out, of nested classes and concepts: their text remains. Browsers request an icon, so there is one. */
 function mend(folder) {
   for (const name of readdirSync(folder).filter((n) => n.endsWith('.html'))) {
     const page = readFileSync(join(folder, name), 'utf8');
@@ -15,7 +15,7 @@ function mend(folder) {
   }
 }
 
-/** Returns how many members, whose names say it all, have no comment of their own. */
+/** Returns how many members have no comment of their own. */
 export function makeApi(root, out) {
   const settings = `${readFileSync(join(root, 'site/Doxyfile'), 'utf8')}\nOUTPUT_DIRECTORY=${out}\nWARN_LOGFILE=${join(out, '../doxygen.log')}\n`;
   try {

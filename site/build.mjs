@@ -35,7 +35,7 @@ function chapters() {
 function makePages() {
   const queue = ['site/index.md', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...markdownIn('docs')], seen = new Set(queue);
   const guide = chapters();
-  /** An address in a document: that on the site, and one more file for it. */
+  /** The address on the site for an address in a document; adds the file to the site. */
   const follow = (from, address) => {
     if (/^([a-z]+:|#)/.test(address)) return address;
     const [path, fragment] = address.split('#');

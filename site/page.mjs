@@ -1,4 +1,4 @@
-// What is around every page: head, navigation, and in the guide the chapters before and after.
+// The frame of every page: head, navigation, and in the guide the chapters before and after.
 import { dirname, relative } from 'node:path';
 import { highlighted } from './render.mjs';
 
@@ -19,7 +19,7 @@ const navigation = [
   ['docs/README.html', 'Documents'],
 ];
 
-function neighbours(file, guide, to) {
+function neighbors(file, guide, to) {
   const at = guide.findIndex((c) => c.file === file);
   if (at < 0) return '';
   const link = (chapter, words, relation) => (chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>');
@@ -51,7 +51,7 @@ export function pageOf({ file, place, guide, placeOf, title, body }) {
 <header><a class="name" href="${path('index.html')}">abut</a>
 <nav aria-label="Site">${links}</nav></header>
 <div class="columns">${aside}<main>
-${body}${neighbours(file, guide, to)}</main></div>
+${body}${neighbors(file, guide, to)}</main></div>
 <footer>abut is free software under the <a href="${to('LICENSE')}">MIT license</a>. No cookies, no scripts but those of the playground and the search of the API, nothing from elsewhere.</footer>
 </body>
 </html>

@@ -1,4 +1,4 @@
-// Markdown to HTML: links between documents become links between pages, code is coloured, headings can be linked to as on GitHub.
+// Markdown to HTML: links between documents become links between pages, code is colored, headings can be linked to as on GitHub.
 import hljs from 'highlight.js/lib/core';
 import cpp from 'highlight.js/lib/languages/cpp';
 import bash from 'highlight.js/lib/languages/bash';
@@ -19,7 +19,7 @@ export function highlighted(text, language) {
 /** As GitHub names the anchor of a heading, so that a link works in both places. */
 export const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
 
-/** A function of a file's path and its text; `follow(file, address)` tells what stands in for an address. */
+/** A function of a file's path and its text; `follow(file, address)` gives the replacement of an address. */
 export function renderer(follow) {
   const md = new MarkdownIt({ html: true, highlight: highlighted }).use(anchor, { slugify: slug, tabIndex: false });
   const usual = (tokens, i, options, env, self) => self.renderToken(tokens, i, options);

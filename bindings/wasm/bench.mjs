@@ -1,4 +1,4 @@
-// What a drag costs: a query and its trace, in WebAssembly, for two polygons and two hulls of 64 vertices each.
+// The cost of a drag: a query and its trace, in WebAssembly, for two polygons and two hulls of 64 vertices each.
 import { readFileSync } from 'node:fs';
 import { load, loadMotion } from './dist/index.js';
 
@@ -14,7 +14,7 @@ const sphere = Array.from({ length: 64 }, (_, i) => {
 const pairs = { 'two 64-gons': { dim: 2, vertices: ring }, 'two hulls of 64 vertices': { dim: 3, vertices: sphere } };
 const limit = 4; // milliseconds: a quarter of a frame
 
-/** Of the i-th of many alike: the question, unwatched and with its trace. */
+/** The query, untraced and traced. */
 const asked = {
   distance: (space, a, b) => [() => abut.distance(space, a, b), () => abut.traced('distance', space, a, b)],
   separation: (space, a, b) => [() => abut.separation(space, a, b), () => abut.traced('separation', space, a, b)],

@@ -1,4 +1,4 @@
-// A real browser, and what the tests of the page do with it. Screenshots of what was seen go to build/playground.
+// A real browser, and what the tests of the page do with it. Screenshots go to build/playground.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ after(async () => {
   server?.close();
 });
 
-/** A fresh page; complaints of any kind fail the test that calls `done`. */
+/** A fresh page; errors of any kind fail the test that calls `done`. */
 export async function open(hash = '', options = {}) {
   const { context, page, trouble } = await watchedPage(browser, server.url, options);
   await page.goto(server.url + hash);
@@ -40,7 +40,7 @@ export async function open(hash = '', options = {}) {
   };
 }
 
-/** A page to which the server has nothing to send of the name `files`; `notice` is what it then says. */
+/** A page for which requests of `files` fail; `notice` is what it then says. */
 export async function openWithout(files, path = '') {
   const context = await browser.newContext(), page = await context.newPage();
   await page.route(files, (route) => route.fulfill({ status: 503, body: '' }));
@@ -66,7 +66,7 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** Drawings are replaced as a whole: what was found may be gone before it is measured, and is looked for again. */
+/** Drawings are replaced as a whole: an element may be gone before it is measured, so this tries again. */
 export const centerOf = async (locator) => {
   for (let attempt = 0; attempt < 10; ++attempt) {
     const box = await locator.boundingBox();

@@ -1,4 +1,4 @@
-// Debian's chromium, and pages in it whose complaints are collected.
+// Debian's chromium, and pages in it whose errors are collected.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -11,7 +11,7 @@ export async function launch(...more) {
   return chromium.launch({ executablePath, args: [...args, ...more] });
 }
 
-/** A page in a context of its own. `trouble`: what the console or a script complains of, and each request that does not go to `home`. */
+/** A page in a context of its own. `trouble`: errors of the console and of scripts, and each request that does not go to `home`. */
 export async function watchedPage(browser, home, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage(), trouble = [];

@@ -1,4 +1,4 @@
-// Figures of the lessons held to facts that do not come from their code, wherever things are dragged.
+// Checks figures of the lessons against facts that do not come from their code, wherever things are dragged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.mjs';
@@ -12,7 +12,7 @@ const truths = {
     assert.equal(region, line[0] <= 0 ? 'B' : line[1] <= 0 ? 'A' : 'AB');
     near(sum(weights), 1);
     near(sum(line), 1);
-    const v = Math.max(0, Math.min(1, line[1])); // the foot on the line, cut off at the ends
+    const v = Math.max(0, Math.min(1, line[1])); // the foot on the line, clamped to the ends
     near(weights[1], v);
     assert.ok(answer.lower <= answer.value && answer.value <= answer.upper);
   }],

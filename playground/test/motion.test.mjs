@@ -1,4 +1,4 @@
-// The page in a real browser, with what moves: rays, shapes that are cast, times of impact.
+// The page in a real browser, with motion: ray casts, shape casts, times of impact.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -240,7 +240,7 @@ test('without its module the page says so, and goes on with what it has', async 
   const { page, notice, close } = await openWithout('**/*motion*.wasm');
   await page.waitForSelector('body[data-ready]');
   await page.selectOption('#verb', 'toi');
-  assert.match(await notice(), /what moves could not be loaded: .*503/);
+  assert.match(await notice(), /module for motion could not be loaded: .*503/);
   await page.waitForSelector('body[data-ready]');
   assert.equal(await page.evaluate(() => window.playground.view.verb), 'distance');
   assert.ok(await page.evaluate(() => window.playground.view.steps > 0));

@@ -1,4 +1,4 @@
-// The page in a real browser, with shapes where they stand.
+// The page in a real browser, with shapes at rest.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -124,7 +124,7 @@ test('the permalink restores everything', async () => {
   await broken.done();
 });
 
-test('a pasted pair is shown; a slip is reported at its place', async () => {
+test('a pasted pair is shown; an error is reported at its place', async () => {
   const { page, record, answer, done } = await open();
   await page.click('#open-paste');
   await page.fill('#paste textarea', '{"op":"distance","dim":2,\n "a":[[0,0],[1,oops]],"b":"disc"}');
@@ -202,7 +202,7 @@ test('every question is answered, and EPA and MPR are drawn', async () => {
   await done();
 });
 
-test('pairs that are hard to draw: half-spaces, points, the ends of the range, thousands of vertices', async () => {
+test('pairs that are hard to draw: half-spaces, points, near overflow and underflow, thousands of vertices', async () => {
   const { page, answer, record, view, done } = await open();
   const many = Array.from({ length: 3000 }, (_, i) => [Math.cos(i), Math.sin(i)]);
   const pairs = [
@@ -226,7 +226,7 @@ test('pairs that are hard to draw: half-spaces, points, the ends of the range, t
   await done();
 });
 
-test('in space: steps, drags and turns, with the native answers', async () => {
+test('in 3D: steps, drags and rotations, with the native answers', async () => {
   const { page, record, answer, view, done } = await open();
   await page.click('#dim3');
   await page.waitForSelector('body[data-ready="3"]');
@@ -270,7 +270,7 @@ test('64 vertices each are dragged, and the page says how long query and trace t
     await drag(page, from, [from[0] + 40, from[1] + 30]);
     await nextFrame(page);
     assert.match(await text('speed'), /median \d/);
-    console.log(`${shape}: ${await text('speed')}`); // told, not judged: a busy machine is no fault of the page
+    console.log(`${shape}: ${await text('speed')}`); // printed, not checked: the machine may be busy
     await page.screenshot({ path: `${shots}/64-${dim}d.png` });
   }
   await done();
@@ -286,7 +286,7 @@ test('on a phone: one column, the timeline in reach, nothing cut off', async () 
   await done();
 });
 
-test('hovering in space lights up the pair in both views', async () => {
+test('hovering in 3D lights up the pair in both views', async () => {
   const { page, done } = await open();
   await page.click('#dim3');
   await page.waitForSelector('body[data-ready="3"]');
@@ -314,7 +314,7 @@ test('hovering in space lights up the pair in both views', async () => {
   await done();
 });
 
-test('a PNG of space, and a reason why there is no SVG of it', async () => {
+test('a PNG in 3D, and a reason why there is no SVG', async () => {
   const { page, text, done } = await open();
   await page.click('#dim3');
   await page.waitForSelector('body[data-ready="3"]');
@@ -324,7 +324,7 @@ test('a PNG of space, and a reason why there is no SVG of it', async () => {
   assert.ok(statSync(`${shots}/saved-3d.png`).size > 20_000);
   await page.click('#open-copy');
   await page.click('#save-svg');
-  assert.match(await text('notice'), /SVG is for the plane/);
+  assert.match(await text('notice'), /SVG is for 2D/);
   await done();
 });
 

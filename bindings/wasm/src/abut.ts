@@ -21,7 +21,7 @@ type PairVerb = 'abut_distance' | 'abut_overlap' | 'abut_penetration' | 'abut_se
 const noVertex = 0xffffffff;
 const mostContacts = 8;
 
-/** Shapes where they stand. */
+/** Queries about shapes at rest. */
 export class Abut extends Module<StandingExports> {
   private readonly contacts: number;
   private readonly scratch: Room;
@@ -53,7 +53,7 @@ export class Abut extends Module<StandingExports> {
     return this.ask('abut_separation', space, a, b, options, 0);
   }
 
-  /** The same questions with every step on the way to the answer. */
+  /** The same queries, with every step of the algorithm. */
   traced(
     verb: 'distance' | 'overlap' | 'penetration' | 'separation', space: Space, a: Operand, b: Operand, options?: Options,
   ): { answer: Answer; steps: Step[] } {
@@ -82,7 +82,7 @@ export class Abut extends Module<StandingExports> {
     return this.readAnswer(space.dim);
   }
 
-  /** The furthest points of the shape along directions. */
+  /** The support points of the shape along directions. */
   support(space: Space, shape: Operand, directions: number[][]): number[][] {
     this.write('a', space, shape);
     const count = directions.length;

@@ -1,10 +1,10 @@
-/** JSON that remembers where everything stood, so that an error can point at its place. */
+/** A JSON parser that records the place of every value, so that an error can point at it. */
 
 export type Path = (string | number)[];
 
 export interface Located {
   value: unknown;
-  /** Where the value of a path stands: from, to. A missing one gives the place of the nearest that is there. */
+  /** The place of the value of a path: from, to. For a missing value it is that of the nearest one above. */
   place(path: Path): [number, number];
 }
 

@@ -1,4 +1,4 @@
-/** Where everything lies in the memory of the module. layout.cpp holds these numbers against abut.h when it is compiled. */
+/** Where everything lies in the memory of the module. layout.cpp checks these numbers against abut.h when it is compiled. */
 export const layout = {
   shape: { size: 184, kind: 0, axis: 4, numbers: 8, points: 104, count: 108, radius: 112, placed: 120, position: 128, rotation: 152 },
   options: {
@@ -64,14 +64,14 @@ export interface HullExports extends Exports {
 
 type PairVerb = (space: number, a: number, b: number, options: number, trace: number, answer: number) => number;
 
-/** A piece of the module's memory that grows when more is needed, and is kept from call to call. */
+/** A piece of the module's memory that grows on demand, and is reused from call to call. */
 export class Room {
   private address = 0;
   private size = 0;
 
   constructor(private readonly exports: Exports) {}
 
-  /** The address of at least so many bytes. What was there before is lost when it grows. */
+  /** The address of at least `bytes` bytes. The old contents are lost when it grows. */
   take(bytes: number): number {
     if (bytes > this.size) {
       if (this.address !== 0) this.exports.free(this.address);

@@ -32,7 +32,7 @@ export class Module<E extends Exports> {
     return this.text(this.exports.abut_version());
   }
 
-  /** By `angle` radians, in space about `axis`: [c, s], or [w, x, y, z]. */
+  /** The rotation by `angle` radians, in 3D about `axis`: [c, s], or [w, x, y, z]. */
   rotation(space: Space, angle: number, axis: number[] = [0, 0, 1]): number[] {
     this.doubles(this.fixed.numbers, 3).set([axis[0] ?? 0, axis[1] ?? 0, axis[2] ?? 0]);
     const out = this.fixed.numbers + 24;
@@ -40,7 +40,7 @@ export class Module<E extends Exports> {
     return Array.from(this.doubles(out, space.dim === 2 ? 2 : 4));
   }
 
-  /** Lets `ask` put its question with a trace, and again if there was not room for all steps. */
+  /** Calls `ask` with a trace, and again if there was not room for all steps. */
   protected watch<T>(ask: (trace: number) => T): { answer: T; address: number; count: number } {
     for (;;) {
       const address = this.steps.take(this.stepCapacity * layout.step.size * 8);
@@ -170,7 +170,7 @@ export class Module<E extends Exports> {
   }
 }
 
-/** Nothing of it is called: the module neither reads nor writes files. The C library wants to be able to. */
+/** The C library imports these functions; none is called, as the module neither reads nor writes files. */
 const noSystem = {
   fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, fd_read: () => 8, fd_fdstat_get: () => 8, environ_get: () => 0,
   environ_sizes_get: () => 0,

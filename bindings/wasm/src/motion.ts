@@ -1,5 +1,5 @@
 /**
- * What moves: rays, shapes in translation, bodies that turn. A module of its own, abut-motion.wasm, for those who ask for it.
+ * Motion: ray casts, shape casts, times of impact of bodies that rotate. They are in a second module, abut-motion.wasm.
  *
  *     const motion = await loadMotion(fetch(url));
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
@@ -25,9 +25,9 @@ export interface Ray {
 }
 
 export interface RayCastOptions {
-  /** The last t that is looked at; without end if left out. */
+  /** The last t of the query; infinite if left out. */
   limit?: number;
-  /** Of a ray that begins in the shape: a hit at 0, a miss, or where it leaves. */
+  /** The result for a ray that starts in the shape: a hit at 0, a miss, or the point where it leaves. */
   inside?: (typeof insidePolicies)[number];
   method?: CastMethod;
   tolerance?: number;
@@ -39,7 +39,7 @@ export interface ShapeCastOptions {
   target?: number;
   /** B moves too. */
   motionB?: number[];
-  /** The last fraction of the motion that is looked at: 1 if left out. */
+  /** The last fraction of the motion: 1 if left out. */
   limit?: number;
   method?: CastMethod;
   tolerance?: number;
@@ -60,7 +60,7 @@ export interface Motion {
   /** The point of the body, in the frame of its shape, that goes along a line, and about which it turns. */
   center?: number[];
   velocity?: number[];
-  /** In space. */
+  /** 3D only. */
   axis?: number[];
   /** Radians. */
   turn?: number;
@@ -74,24 +74,24 @@ export interface Hit {
   iterations: number;
   /** false: a proven miss. null: neither could be proven. */
   hit: boolean | null;
-  /** When; Infinity without a hit. */
+  /** The time of the hit; Infinity without one. */
   t: number;
   /** Proven free before this. */
   safe: number;
   normal: number[];
-  /** On the surfaces, at the time of the hit; of a ray, both are its point. */
+  /** Points on the surfaces at the time of the hit; for a ray both are its point. */
   pointA: number[];
   pointB: number[];
-  /** How it is at the start; casts do not tell `overlapping` from `within_target`. */
+  /** The state at the start; casts do not distinguish `overlapping` from `within_target`. */
   start: (typeof starts)[number];
 }
 
 /** The answer of timeOfImpact. */
 export interface Impact extends Hit {
-  /** At least so far apart at `safe`, at most so far at `t`. */
+  /** Bounds of the gap: the lower one holds at `safe`, the upper one at `t`. */
   gapLower: number;
   gapUpper: number;
-  /** The one that was used. */
+  /** The tolerance that was used. */
   tolerance: number;
 }
 
@@ -101,7 +101,7 @@ export interface CastStep {
   iteration: number;
   /** Unit vector from A to B. */
   direction: number[];
-  /** The point of B - A, at the start, furthest against it. */
+  /** The support point of B - A, at the start, against it. */
   support: number[];
   ids: [number, number];
   /** Proven free before this, after the step. */
@@ -115,7 +115,7 @@ export const impactBounds = ['none', 'reach', 'fixed_axis', 'turning_axis', 'bal
 /** One distance on the way to a time of impact, in the world. */
 export interface ImpactStep {
   event: 'toi';
-  /** 0: only the balls around the bodies were looked at, and there are no points. */
+  /** 0: only the bounding spheres were tested, and there are no points. */
   iteration: number;
   time: number;
   lower: number;
@@ -123,14 +123,14 @@ export interface ImpactStep {
   normal: number[] | null;
   pointA: number[] | null;
   pointB: number[] | null;
-  /** For so long from `time` on they are proven further apart than the target. */
+  /** How long, from `time` on, they are proven further apart than the target. */
   advance: number;
   bound: (typeof impactBounds)[number];
 }
 
 export type MotionStep = Step | CastStep | ImpactStep;
 
-/** 0 stands for a default in the C API; the least number is as good as 0 where that was meant. */
+/** 0 means the default in the C API, so the least positive number is passed for 0. */
 function meant(x: number | undefined): number {
   return x === 0 ? Number.MIN_VALUE : x ?? 0;
 }
@@ -168,7 +168,7 @@ export class AbutMotion extends Module<MotionExports> {
     return this.readHit(space.dim);
   }
 
-  /** When do bodies that move and turn come within the target? One without a motion stays where its pose says; one with, has no other pose. */
+  /** When do bodies that move and rotate come within the target? A body without a motion stays at its pose; one with a motion must have no pose. */
   timeOfImpact(
     space: Space, a: Operand, motionA: Motion | undefined, b: Operand, motionB: Motion | undefined, options: ImpactOptions = {},
   ): Impact {
@@ -188,7 +188,7 @@ export class AbutMotion extends Module<MotionExports> {
     };
   }
 
-  /** What `ask` asks of this module, with every step on the way: `motion.traced(() => motion.rayCast(...))`. */
+  /** The query of `ask`, with every step: `motion.traced(space, () => motion.rayCast(...))`. */
   traced<T>(space: Space, ask: () => T): { answer: T; steps: MotionStep[] } {
     const { answer, address, count } = this.watch((trace) => {
       this.trace = trace;
@@ -201,7 +201,7 @@ export class AbutMotion extends Module<MotionExports> {
     return { answer, steps: Array.from({ length: count }, (_, i) => this.readMotionStep(this.numbers(address, i), space.dim)) };
   }
 
-  /** Where a body is at t, 0 to 1. */
+  /** The pose of a body at t, 0 to 1. */
   poseAt(dim: 2 | 3, motion: Motion, t: number): Required<Pick<Pose, 'p' | 'q'>> {
     const space: Space = { dim, precision: 'double' };
     const way = this.writeMotion(this.ways.a, space, motion), out = this.fixed.numbers;

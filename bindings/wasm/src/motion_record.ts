@@ -1,4 +1,4 @@
-/** Records of `abut query` about what moves, answered. */
+/** Answers the records of `abut query` about motion. */
 import type { AbutMotion, CastMethod, Hit, Impact, ImpactMethod, Motion } from './motion.js';
 import type { QueryRecord, Sweep } from './record.js';
 import type { Precision } from './types.js';
@@ -19,7 +19,7 @@ export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision
   return { start: { p: c0, q: [w, x, y, z] }, velocity, axis: (sweep.axis ?? [0, 0, 1]).map(round), turn: round(sweep.angle ?? 0) };
 }
 
-/** Asks what the record asks. */
+/** Runs the query of the record. */
 export function askMotion(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Hit | Impact {
   const space = { dim: record.dim, precision }, { a, b, ray, v, maxT, target, tol, sweeps } = record;
   const limit = maxT === undefined ? {} : { limit: maxT }, near = target === undefined ? {} : { target };
@@ -35,10 +35,10 @@ export function askMotion(motion: AbutMotion, record: QueryRecord, precision: Pr
 /** The fields of an answer as `abut query` names them, without id and op. */
 export function answerMotionRecord(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Fields {
   const r = askMotion(motion, record, precision, method), at = <T>(x: T) => (r.hit ? x : null);
-  const told = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
+  const outcome = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
   const inside = r.start !== 'separated';
-  if (record.ray) return { ...told, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
+  if (record.ray) return { ...outcome, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (!('gapLower' in r)) return { ...told, ...places, started_inside: inside };
-  return { ...told, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+  if (!('gapLower' in r)) return { ...outcome, ...places, started_inside: inside };
+  return { ...outcome, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
 }

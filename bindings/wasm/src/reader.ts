@@ -3,8 +3,10 @@ import type { Located, Path } from './json.js';
 import { isKind, type Kind, kinds, type Member, type Operand, type Pose, type Shape } from './shapes.js';
 import type { Dimension } from './types.js';
 
-/** Where the origin of a shape is at t, and how it is turned: c0 + t (c1 - c0); in the plane by a0 + t (a1 - a0), in space by q0 ([x, y, z, w]),
- * then by t * angle about the axis. */
+/**
+ * The motion of a shape: at t its origin is at c0 + t (c1 - c0); it is rotated in 2D by a0 + t (a1 - a0), in 3D by q0 ([x, y, z, w]),
+ * then by t * angle about the axis.
+ */
 export interface Sweep {
   c0: number[];
   c1: number[];
@@ -15,7 +17,7 @@ export interface Sweep {
   angle?: number;
 }
 
-/** What is wrong with a record, and where in its text. */
+/** An error in a record, and its place in the text. */
 export class RecordError extends Error {
   constructor(message: string, readonly from: number, readonly to: number) {
     super(message);
@@ -108,7 +110,7 @@ export class Reader {
     }
   }
 
-  /** What stands at `where`: an object, a list of points, or a name of the catalogue. */
+  /** The shape of the field `where`: an object, a list of points, or a name of the catalogue. */
   shape(where: string, value: unknown, dim: Dimension): Shape {
     if (value === undefined) this.fail([where], 'missing');
     if (Array.isArray(value)) return { shape: 'points', vertices: this.points([where], value, dim) };

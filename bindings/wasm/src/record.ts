@@ -10,19 +10,19 @@ export interface QueryRecord {
   id?: string | number | null;
   op: Op | MotionOp;
   dim: Dimension;
-  /** Of a ray: a point where it begins. */
+  /** For a ray cast: a point at its origin. */
   a: Operand;
   b: Operand;
-  /** The answer of distance is a signed one: that was the op, or a radius was given. */
+  /** The op `distance` gives a signed distance: the op was `rounded`, or a radius was given. */
   rounded: boolean;
-  /** Of a ray. */
+  /** Ray casts. */
   ray?: { origin: number[]; dir: number[] };
-  /** Of a shape that is cast. */
+  /** Shape casts. */
   v?: number[];
   maxT?: number;
   target?: number;
   tol?: number;
-  /** Of times of impact. */
+  /** Times of impact. */
   sweeps?: { a: Sweep; b: Sweep };
 }
 
@@ -34,7 +34,7 @@ function readPair(reader: Reader, fields: Fields, dim: Dimension, rounded: boole
   return { a, b };
 }
 
-/** How an op about shapes at rest is answered; `rounded`: points need a radius, and the answer is a signed one. */
+/** How an op about shapes at rest is answered; `rounded`: points need a radius, and the distance is signed. */
 interface StandingOp {
   rounded?: boolean;
   answer?(abut: Abut, space: Space, record: QueryRecord): Fields;
@@ -61,7 +61,7 @@ const rayCast: MovingOp = { read: readRay, limits: ['max_t'] };
 const shapeCast: MovingOp = { read: readCast, limits: ['max_t', 'target'] };
 const timeOfImpact: MovingOp = { read: readImpact, limits: ['target', 'tol'] };
 
-/** The names of one question side by side. */
+/** Synonyms stand side by side. */
 const moving = {
   raycast: rayCast, ray_cast: rayCast,
   linear_cast: shapeCast, linear_cast_rounded: shapeCast, shape_cast: shapeCast,
@@ -188,10 +188,10 @@ function distanceFields(abut: Abut, space: Space, { a, b, rounded }: QueryRecord
   };
 }
 
-/** The fields of an answer as `abut query` names them, without id and op. Not of contact; of motion see answerMotionRecord. */
+/** The fields of an answer as `abut query` names them, without id and op. Not for contact; for motion see answerMotionRecord. */
 export function answerRecord(abut: Abut, record: QueryRecord, precision: Precision): Fields {
   const row: StandingOp = isMotionOp(record.op) ? {} : standing[record.op];
-  if (!row.answer) throw new Error(`${record.op}: answerRecord has no answer of this op`);
+  if (!row.answer) throw new Error(`${record.op}: answerRecord does not answer this op`);
   return row.answer(abut, { dim: record.dim, precision }, record);
 }
 

@@ -16,24 +16,24 @@ export type Shape =
   | { shape: 'hull' | 'points'; vertices: number[][] }
   | { shape: 'half_space'; normal: number[]; offset: number };
 
-/** world = p + q(local). `q` is [c, s] in the plane and [w, x, y, z] in space; in the plane `angle`, in radians, may stand for it. */
+/** world = p + q(local). `q` is [c, s] in 2D and [w, x, y, z] in 3D; in 2D `angle`, in radians, may replace it. */
 export interface Pose {
   p?: number[];
   q?: number[];
   angle?: number;
 }
 
-/** A shape where it stands, inflated by `radius`. */
+/** A shape at its pose, inflated by `radius`. */
 export interface Operand {
   shape: Shape;
   pose?: Pose;
   radius?: number;
 }
 
-/** What a member of a shape is. */
+/** The type of a member of a shape. */
 export type Member = 'size' | 'axis' | 'vector' | 'sizes' | 'points' | 'number';
 
-/** What there is to know about a kind of shape: its number in abut_kind, how its record is read, and what abut_shape holds of it. */
+/** A kind of shape: its number in abut_kind, how its record is read, and the members of its abut_shape. */
 export interface Kind<S> {
   number: number;
   /** The least dimension that has it. */
@@ -102,7 +102,7 @@ export interface PlainShape {
   points?: number[][] | undefined;
 }
 
-/** What abut_shape holds of it. */
+/** The members of its abut_shape. */
 export function plain(shape: Shape, dim: Dimension): PlainShape {
   const kind: Kind<Shape> = kinds[shape.shape];
   return { kind: kind.number, axis: kind.axis?.(shape, dim) ?? 0, numbers: kind.numbers(shape, dim), points: kind.points?.(shape) };

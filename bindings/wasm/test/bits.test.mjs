@@ -61,7 +61,7 @@ for (const precision of ['float', 'double']) {
   }
 }
 
-test('what has a closed form, unless it is watched', () => {
+test('pairs with a closed form', () => {
   const lines = [];
   const shapes = ['"point"', '"unit_ball"', '"unit_capsule"', '{"shape":"segment","a":[0,0,1],"b":[1,2,3]}', '"unit_box"', '"unit_cone"',
     '{"shape":"half_space","normal":[0,1,2],"offset":-1}'];
@@ -150,11 +150,11 @@ function stepRecord(step) {
   return { ...mpr, ...ids, center: corners.length > 0 ? nearest : null, portal: corners.length > 0 ? corners : null };
 }
 
-const watched = [
+const traced = [
   ['linearcast2d.jsonl', 'gjk'], ['linearcast3d.jsonl', 'advancement'], ['linearcast2d.jsonl', 'mpr'], ['raycast3d.jsonl', 'gjk'], ['toi2d.jsonl', 'advancement'],
   ['toi3d.jsonl', 'bilateral'],
 ];
-for (const [file, method] of watched) {
+for (const [file, method] of traced) {
   test(`the steps of ${file} by ${method} are those of the native tool`, () => {
     const lines = linesOf([`${root}/tests/cases/${file}`]);
     for (let i = 0; i < lines.length; i += 16) {

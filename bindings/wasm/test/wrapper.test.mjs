@@ -60,7 +60,7 @@ test('the half-space may be either operand', () => {
   assert.equal(below.value, -0.5);
 });
 
-test('furthest points and nearest points', () => {
+test('support points and closest points', () => {
   const ball = { shape: { shape: 'ball', radius: 2 }, pose: { p: [1, 0] }, radius: 0.5 };
   assert.deepEqual(abut.support(plane, ball, [[0, 3], [-1, 0]]), [[1, 2.5], [-1.5, 0]]);
   assert.deepEqual(abut.closestPoint(plane, [9, 0], ball).pointA, [3.5, 0]);
@@ -72,7 +72,7 @@ test('thousands of points', () => {
   assert.ok(r.lower <= 4 && r.upper >= 4 && r.upper < 4.001);
 });
 
-test('what is refused says why, and where', () => {
+test('errors say why, and where', () => {
   const point = { shape: { shape: 'point' } };
   assert.throws(() => abut.distance(plane, point, { shape: { shape: 'ball', radius: -1 } }), (error) => {
     assert.ok(error instanceof AbutError);
@@ -84,7 +84,7 @@ test('what is refused says why, and where', () => {
   assert.equal(abut.distance(plane, point, point).value, 0); // and goes on
 });
 
-const slips = [
+const errors = [
   ['{"op":"distance","dim":2,"a":[[0,0]],"b":[[1,2,3]]}', 'b[0]: has 3 coordinates, expected 2', '[1,2,3]'],
   ['{"op":"distance","dim":3,"a":{"shape":"sphere","raduis":1},"b":"unit_box"}', 'a.raduis: not a member of sphere, expected shape, radius', '1'],
   ['{"op":"distance","dim":2,"a":"triangel","b":"disc"}', /^a: no shape is named 'triangel' in 2D, expected one of point, disc/, '"triangel"'],
@@ -98,8 +98,8 @@ const slips = [
   ['{"op":"distance","dim":3,"a":"unit_box","b":"unit_box","pose_b":{"q":[0,0,0,0]}}', 'pose_b.q: all zero', '[0,0,0,0]'],
   ['[1]', 'not a JSON object', '[1]'],
 ];
-for (const [text, message, at] of slips) {
-  test(`a slip: ${text}`, () => {
+for (const [text, message, at] of errors) {
+  test(`an error: ${text}`, () => {
     assert.throws(() => parseRecord(text), (error) => {
       assert.ok(error instanceof RecordError, String(error));
       if (typeof message === 'string') assert.equal(error.message, message);
@@ -131,7 +131,7 @@ test('rays: hits, misses, and starts inside', () => {
   assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'ignore' }).hit, false);
 });
 
-test('a limit of 0 looks at the start alone', () => {
+test('a limit of 0 tests the start alone', () => {
   const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { limit: 0 });
   assert.equal(hit.hit, false);
   assert.ok(hit.safe <= Number.MIN_VALUE, `${hit.safe}`); // which stands for 0 in the C API
@@ -161,15 +161,15 @@ test('a rod that turns hits a point, where poseAt says it is', () => {
   assert.throws(() => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined), /a: not a finite number/);
 });
 
-const motionSlips = [
+const motionErrors = [
   ['{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}', 'dir: missing', '{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}'],
   ['{"op":"linear_cast","dim":2,"a":"disc","b":"disc","v":[1]}', 'v: has 1 numbers, expected 2', '[1]'],
   ['{"op":"toi","dim":2,"a":"disc","b":"disc","sweep_a":{"c0":[0,0],"c1":[0,0],"angle":1},"sweep_b":{"c0":[0,0],"c1":[0,0]}}',
     'sweep_a.angle: not a member of a sweep in 2D, expected c0, c1, a0, a1', '1'],
   ['{"op":"toi","dim":2,"a":"disc","b":"disc","pose_a":{}}', 'pose_a: has no place beside sweeps, which say where the bodies are', '{}'],
 ];
-for (const [text, message, at] of motionSlips) {
-  test(`a slip: ${text}`, () => {
+for (const [text, message, at] of motionErrors) {
+  test(`an error: ${text}`, () => {
     assert.throws(() => parseRecord(text), (error) => {
       assert.equal(error.message, message);
       assert.equal(text.slice(error.from, error.to), at);

@@ -80,7 +80,7 @@ export function differenceView({ abut, state }: Steps): Vector[] {
   return withRoom([...outline, ...grown, [0, 0]]);
 }
 
-/** And some more on both sides, for the names of corners. */
+/** With more room on both sides, for the names of corners. */
 export function withRoom(points: Vector[]): Vector[] {
   const xs = points.map(([x]) => x!), low = Math.min(...xs), high = Math.max(...xs), room = 0.09 * (high - low), y = points[0]![1]!;
   return [...points, [low - room, y], [high + room, y]];

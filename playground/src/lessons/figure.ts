@@ -93,7 +93,7 @@ class PaneView {
     const way = ways[event.key];
     if (!handle || !way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.move(handle, add(handle.at, way), true); // the next key begins where this one has led
+    this.move(handle, add(handle.at, way), true); // the next key starts where this one ends
   }
 }
 

@@ -6,7 +6,7 @@ import type { Paper } from './paper.js';
 /** One picture of the figure. */
 export interface Pane<S, R> {
   title: string;
-  /** What has to be seen. */
+  /** The points that the pane must show. */
   view(state: S, result: R): Vector[];
   draw(paper: Paper, state: S, result: R): void;
 }
@@ -24,7 +24,7 @@ export type Control<S, R> =
 export interface Goal<S, R> {
   text: string;
   done(result: R, state: S): boolean;
-  /** How far it is, while it is open. */
+  /** The progress so far, while it is not done. */
   progress?(result: R, state: S): string;
 }
 
@@ -35,14 +35,14 @@ export interface Lesson<S, R> {
   hands: string;
   goals: Goal<S, R>[];
   hint: string;
-  /** Said when all goals are met: what was to be seen. */
+  /** Shown when all goals are met: the conclusion. */
   moral: string;
   start(): S;
-  /** Everything that is computed. Called after every change; may bring the state back into its range. */
+  /** Computes the result. Called after every change; may clamp the state to its range. */
   solve(abut: Abut, state: S): R;
   panes: Pane<S, R>[];
   controls?: Control<S, R>[];
-  /** One sentence about what is seen now. */
+  /** One sentence about the current figure. */
   say(result: R, state: S): string;
   numbers(result: R, state: S): [string, string][];
 }

@@ -44,7 +44,7 @@ export const chapters: { title: string; lessons: Entry[] }[] = [
     ],
   },
   {
-    title: 'In space',
+    title: '3D',
     lessons: [{ id: 'tetrahedron', title: 'Point and tetrahedron', load: () => import('./distance/tetrahedron.js') }],
   },
   {

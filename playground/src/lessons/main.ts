@@ -116,7 +116,7 @@ class Page {
       this.list();
     });
     this.list();
-    this.neighbours(index);
+    this.neighbors(index);
     if (innerWidth <= 900) (find('contents') as HTMLDetailsElement).open = false;
     if (focus) {
       scrollTo(0, 0);
@@ -136,7 +136,7 @@ class Page {
     ]));
   }
 
-  private neighbours(index: number): void {
+  private neighbors(index: number): void {
     for (const [id, entry, text] of [['previous', lessons[index - 1], '← '], ['next', lessons[index + 1], '']] as const) {
       const link = find(id) as HTMLAnchorElement;
       link.hidden = !entry;

@@ -1,4 +1,4 @@
-/** The part of the library that answers when things hit: a module of its own, fetched with the first lesson that needs it. */
+/** Casts and times of impact: abut-motion.wasm, fetched with the first lesson that needs it. */
 import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion } from 'abut';
 import wasm from 'abut/abut-motion.wasm?url';
 import { add, dot, scale, type Vector } from '../model/vector.js';
@@ -14,7 +14,7 @@ export const plane = { dim: 2, precision: 'double' } as const;
 export interface Cast {
   hit: Hit;
   planes: CastStep[];
-  /** The one that is looked at. */
+  /** The plane that is shown. */
   now: CastStep | null;
   /** Proven free before it was found. */
   before: number;
@@ -56,7 +56,7 @@ export function distanceCurve(abut: Abut, a: Body, v: Vector, b: Body, samples =
   });
 }
 
-/** What one plane says of every t: no nearer than n.w - t n.v. */
+/** The bound of one plane for every t: no nearer than n.w - t n.v. */
 export function drawBound(paper: Paper, chart: Chart, step: CastStep, v: Vector): void {
   const height = dot(step.direction, step.support), rate = dot(step.direction, v);
   const [from, to] = rate > 0 ? [0, Math.min(1, height / rate)] : [Math.max(0, Math.min(1, height / rate)), 1];

@@ -1,11 +1,11 @@
-/** A picture in the making: what lessons draw with, and the handles in it. */
+/** What lessons draw with: a picture, and the handles in it. */
 import { arrow, Camera, element, label } from '../view2/svg.js';
 import { add, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
 
 /** What can be dragged, or moved by arrow keys. */
 export interface Handle {
   key: string;
-  /** Of it, for those who can not see it. */
+  /** Its name, for screen readers. */
   name: string;
   at: Vector;
   /** It stays on multiples of this power of two, which float and double hold exactly. */
@@ -25,7 +25,7 @@ export class Paper {
   line(p: Vector, q: Vector, name: string): void {
     this.parts.push(element('path', { class: `line ${name}`, d: this.camera.path([p, q], false) }));
   }
-  /** Through p, across n, from edge to edge. */
+  /** A line through p, across n, from edge to edge. */
   plane(p: Vector, n: Vector, name = 'plane'): void {
     const across = scale(left(unit(n)), 3e3 / this.camera.pixelsPerUnit);
     this.line(sub(p, across), add(p, across), name);
@@ -33,7 +33,7 @@ export class Paper {
   arrow(p: Vector, q: Vector, name: string): void {
     this.parts.push(arrow(this.camera.paper(p), this.camera.paper(q), name));
   }
-  /** So many pixels along a direction. */
+  /** A place at a distance in pixels, along a direction. */
   pointer(p: Vector, along: Vector, pixels: number, name: string): void {
     const [x, y] = this.camera.paper(p), u = unit(along);
     this.parts.push(arrow([x, y], [x + pixels * u[0]!, y - pixels * u[1]!], name));
@@ -46,12 +46,12 @@ export class Paper {
     const [x, y] = this.camera.paper(p);
     this.parts.push(element('circle', { class: 'dot witness', cx: x.toFixed(2), cy: y.toFixed(2), r: 4 }));
   }
-  /** Beside a point, so many pixels off. */
+  /** A label at an offset in pixels from a point. */
   text(p: Vector, words: string, name = 'small', [dx, dy]: [number, number] = [0, 0]): void {
     const [x, y] = this.camera.paper(p);
     this.parts.push(label(words, [x + dx, y + dy], name));
   }
-  /** Beside a corner, away from the middle of its shape. */
+  /** A label beside a corner, away from the middle of its shape. */
   corner(p: Vector, of: Vector[], words: string, name: string): void {
     const away = unit(sub(p, mean(of)));
     this.text(p, words, name, norm(away) > 0 ? [16 * away[0]!, -16 * away[1]!] : [14, -12]);

@@ -1,4 +1,4 @@
-/** The question as C++, ready to compile. */
+/** The query as C++, ready to compile. */
 import type { Operand } from 'abut';
 import type { Side, State } from './model.js';
 import { isMotionVerb, methodsOf, type MotionVerb } from './motion.js';
@@ -50,7 +50,7 @@ function writer(state: State) {
   return { shape, expression, number, list, suffix, dim };
 }
 
-/** Of what moves: the query, and the fields that are printed. */
+/** A query about motion, and the fields that are printed. */
 function motionQuery(state: State, verb: MotionVerb): { declared: string; query: string; fields: string } {
   const { expression, number, list, suffix } = writer(state), { record } = state, method = state.method ?? methodsOf[verb][0]!;
   const { a, b, ray, v, maxT, target, tol, sweeps } = record;

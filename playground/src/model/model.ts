@@ -1,4 +1,4 @@
-/** What the page is about: a pair of shapes, a question, and the run that answers it. */
+/** What the page shows: a pair of shapes, a query, and the run that answers it. */
 import type { Abut, Answer, ContactPoint, Operand, Precision, QueryRecord, Step } from 'abut';
 import { add, dot, rotate, rotationOf, same, scale, sub, toLocal, toWorld, unit, type Vector } from './vector.js';
 
@@ -13,7 +13,7 @@ export interface State {
   record: QueryRecord;
   verb: Verb;
   precision: Precision;
-  /** Of what moves; its default if left out. */
+  /** The method of a cast or time of impact; its default if left out. */
   method?: string;
   /** The step that is shown, from 0. */
   step: number;
@@ -31,7 +31,7 @@ export interface Pair {
 /** A step, and where it is in the world. */
 export interface Moment extends Step {
   found: Pair;
-  /** The pairs behind the corners, as far as they were met on the way. */
+  /** The pairs behind the corners, as far as earlier steps found them. */
   pairs: (Pair | null)[];
   /** The points of the cores whose difference is `nearest`. */
   witness: Pair | null;
@@ -41,7 +41,7 @@ export interface Run {
   answer: Answer;
   moments: Moment[];
   contacts: ContactPoint[];
-  /** Of the query and its trace, in WebAssembly. */
+  /** The time of the query and its trace, in WebAssembly. */
   milliseconds: number;
 }
 
@@ -52,7 +52,7 @@ export function radiusOf(operand: Operand): number {
   return own + (operand.radius ?? 0);
 }
 
-/** The vertices of the core in the world, numbered as the library numbers them; none of smooth shapes. */
+/** The vertices of the core in the world, numbered as the library numbers them; curved shapes have none. */
 export function verticesOf(operand: Operand, dim: number): Vector[] {
   const { shape, pose } = operand;
   const origin = new Array<number>(dim).fill(0);
@@ -102,7 +102,7 @@ export function moved(operand: Operand, by: Vector, dim: number): Operand {
   return { ...operand, pose: { ...operand.pose, p: add(operand.pose?.p ?? by.map(() => 0), by) } };
 }
 
-/** Of shapes where they stand; what moves is asked in motion.ts. */
+/** Answers a query about shapes at rest; those about motion are in motion.ts. */
 export function solve(abut: Abut, state: State): Run {
   const { a, b, dim } = state.record;
   const space = { dim, precision: state.precision };
@@ -117,7 +117,7 @@ export function solve(abut: Abut, state: State): Run {
     steps = abut.traced('separation', space, a, b).steps;
   } else {
     const verb = state.verb === 'mpr' ? 'overlap' : (state.verb as 'distance' | 'separation' | 'penetration' | 'overlap'), options = state.verb === 'mpr' ? mpr : undefined;
-    answer = abut[verb](space, a, b, options); // nobody watching: the very answer of the library
+    answer = abut[verb](space, a, b, options); // untraced: a trace may change which method answers
     steps = abut.traced(verb, space, a, b, options).steps;
   }
   const milliseconds = performance.now() - start;
@@ -152,7 +152,7 @@ function witnessOf(step: Step, pairs: (Pair | null)[]): Pair | null {
   return { a: combine('a'), b: combine('b'), ids: [-1, -1] };
 }
 
-/** Points around the outline of a shape, or of B - A: its vertices, or so many samples that no corner shows. */
+/** Points around the outline of a shape, or of B - A: its vertices, or samples close enough to look smooth. */
 export function outline(abut: Abut, operand: Operand, dim: 2 | 3, directions: Vector[]): Vector[] {
   if (radiusOf(operand) === 0) {
     const vertices = verticesOf(operand, dim);
@@ -178,7 +178,7 @@ export function differencePoints(abut: Abut, a: Operand, b: Operand, dim: 2 | 3,
   return abut.support(space, b, directions).map((q, i) => sub(q, fa[i] ?? []));
 }
 
-/** Directions all around, evenly. */
+/** Directions spread evenly, in 2D and in 3D. */
 export const around: Vector[] = Array.from({ length: 240 }, (_, i) => [Math.cos((Math.PI * i) / 120), Math.sin((Math.PI * i) / 120)]);
 export const allOver: Vector[] = Array.from({ length: 420 }, (_, i) => {
   const z = 1 - (2 * i + 1) / 420, r = Math.sqrt(1 - z * z), turn = i * Math.PI * (3 - Math.sqrt(5));

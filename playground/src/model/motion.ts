@@ -1,4 +1,4 @@
-/** What moves: the questions of casts and times of impact, the runs that answer them, and where the bodies are meanwhile. */
+/** Motion: the queries of casts and times of impact, the runs that answer them, and the poses of the bodies meanwhile. */
 import {
   type Abut, type AbutMotion, askMotion, castMethods, type CastStep, type Hit, type Impact, impactMethods, type ImpactStep, motionOf, type MotionStep, type Operand,
   type Precision, type QueryRecord, type Step, type Sweep,
@@ -8,14 +8,14 @@ import { add, dot, mean, norm, rotationOf, scale, sub, type Vector } from './vec
 
 export type MotionVerb = 'raycast' | 'shapecast' | 'toi';
 
-/** Of each question, the default first. */
+/** The methods of each query, the default first. */
 export const methodsOf: Record<MotionVerb, readonly string[]> = { raycast: castMethods, shapecast: castMethods, toi: impactMethods };
 
 export function isMotionVerb(verb: string): verb is MotionVerb {
   return verb in methodsOf;
 }
 
-/** What a record of `abut query` asks. */
+/** The query of a record of `abut query`; null if nothing moves. */
 export function motionVerbOf(record: QueryRecord): MotionVerb | null {
   return record.ray ? 'raycast' : record.v ? 'shapecast' : record.sweeps ? 'toi' : null;
 }
@@ -26,10 +26,10 @@ export interface MotionMoment {
   iteration: number;
   lower: number;
   upper: number;
-  /** When the bodies are shown. */
+  /** The time at which the bodies are shown. */
   time: number;
   step: CastStep | ImpactStep;
-  /** Of a cast by advancement or MPR: what that method did with the call. */
+  /** The step of the method behind a cast by advancement or MPR. */
   inner: Step | null;
   /** The points of A and B, at the start, that the plane of a cast goes through. */
   found: { a: Vector; b: Vector } | null;
@@ -41,7 +41,7 @@ export interface MotionRun {
   milliseconds: number;
 }
 
-/** The last time that is looked at. */
+/** The last time of the query. */
 export function limitOf(record: QueryRecord): number {
   return record.maxT ?? (record.ray ? Infinity : 1);
 }
@@ -50,7 +50,7 @@ export function solveMotion(abut: Abut, motion: AbutMotion, state: State): Motio
   const { record, precision, method } = state, space = { dim: record.dim, precision };
   const ask = () => askMotion(motion, record, precision, method);
   const start = performance.now();
-  const answer = ask(); // nobody watching: the very answer of the library
+  const answer = ask(); // untraced: a trace may change which method answers
   const { steps } = motion.traced(space, ask);
   const milliseconds = performance.now() - start;
   const moments = record.sweeps ? impactMoments(record, answer, steps) : castMoments(abut, record, answer, steps);
@@ -99,7 +99,7 @@ export function sweptMotion(motion: AbutMotion, record: QueryRecord, side: Side,
   return motionOf(motion, record.sweeps![side], record.dim, precision);
 }
 
-/** The operand where it is at t. */
+/** The operand at its pose at t. */
 export function operandAt(motion: AbutMotion, record: QueryRecord, side: Side, t: number): Operand {
   const operand = record[side];
   if (record.sweeps) return { ...operand, pose: motion.poseAt(record.dim, sweptMotion(motion, record, side, 'double'), Math.min(1, Math.max(0, t))) };
@@ -107,7 +107,7 @@ export function operandAt(motion: AbutMotion, record: QueryRecord, side: Side, t
   return moved(operand, scale(record.ray?.dir ?? record.v ?? [], t), record.dim);
 }
 
-/** The operand where it begins, as one that stands: what can be dragged. */
+/** The operand at its start, without its motion: this is what can be dragged. */
 export function startOf(record: QueryRecord, side: Side): Operand {
   const sweep = record.sweeps?.[side];
   if (!sweep) return record[side];
@@ -151,7 +151,7 @@ export function withWay(record: QueryRecord, side: Side, by: Vector): QueryRecor
   return record.ray ? { ...record, ray: { ...record.ray, dir: by } } : { ...record, v: by };
 }
 
-/** The record with more of a turn on the way; in space about the axis there is. */
+/** The record with more rotation on the way; in 3D about the axis there is. */
 export function withSpin(record: QueryRecord, side: Side, angle: number): QueryRecord {
   const sweep = record.sweeps?.[side];
   if (!record.sweeps || !sweep) return record;
@@ -164,14 +164,14 @@ export function centerOf(operand: Operand, dim: number): Vector {
   return vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? new Array<number>(dim).fill(0));
 }
 
-/** A length for what is invented here: that of the shapes. */
+/** A length for a new motion: the size of the shapes. */
 function reachOf(operand: Operand, dim: number): number {
   const center = centerOf(operand, dim), shape = operand.shape;
   const own = shape.shape === 'ellipsoid' ? Math.max(...shape.radii) : shape.shape === 'cylinder' || shape.shape === 'cone' ? Math.max(shape.radius, shape.half_height) : 0;
   return Math.max(own, ...verticesOf(operand, dim).map((v) => norm(sub(v, center))), 0) + radiusOf(operand);
 }
 
-/** About its own middle, with the pose told apart: as a sweep wants it. */
+/** The shape about its own middle, with the pose separate: a sweep needs both. */
 function centered(operand: Operand, dim: 2 | 3): { operand: Operand; sweep: Sweep } {
   const { pose, ...rest } = operand, center = centerOf(operand, dim), [w = 1, x = 0, y = 0, z = 0] = rotationOf(pose, dim);
   const isPoints = rest.shape.shape === 'points' || rest.shape.shape === 'hull';
@@ -181,7 +181,7 @@ function centered(operand: Operand, dim: 2 | 3): { operand: Operand; sweep: Swee
   return { operand: kept, sweep: dim === 2 ? { c0: p, c1: p, a0: angle, a1: angle } : { c0: p, c1: p, q0: [x, y, z, w], axis: [0, 0, 1], angle: 0 } };
 }
 
-/** The same shapes, and another question about them. What A is after a ray, `before` tells. */
+/** The same shapes with another query. After a ray cast, A becomes `before`. */
 export function asked(record: QueryRecord, verb: string, before: Operand | null): QueryRecord {
   const { dim } = record, was = motionVerbOf(record);
   if (was === verb) return record;
@@ -205,7 +205,7 @@ export function asked(record: QueryRecord, verb: string, before: Operand | null)
   return { ...base, op: 'distance', a, b };
 }
 
-/** How high the plane of a cast is, the radii and the target taken off: reached where the way has come so far along its direction. */
+/** The height of the plane of a cast, less the radii and the target: how far along its direction the motion reaches it. */
 export function planeHeight(record: QueryRecord, moment: MotionMoment): number {
   const { direction } = moment.step as CastStep, { a, b } = moment.found!;
   return dot(direction, sub(b, a)) - (record.target ?? 0);

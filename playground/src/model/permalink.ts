@@ -1,4 +1,4 @@
-/** The whole state in the address, after the #: a record as `abut query` reads it, and what is shown of it. */
+/** The whole state in the address, after the #: a record as `abut query` reads it, and the state of the view. */
 import { parseRecord, recordText } from 'abut';
 import { type State, type Verb, verbs } from './model.js';
 import { isMotionVerb, methodsOf, motionVerbOf } from './motion.js';

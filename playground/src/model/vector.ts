@@ -1,4 +1,4 @@
-/** Vectors of the plane and of space as lists of numbers, and the little of their geometry that drawing needs. */
+/** Vectors in 2D and 3D as lists of numbers, and the geometry that drawing needs. */
 import type { Pose } from 'abut';
 
 export type Vector = number[];
@@ -43,7 +43,7 @@ export function toLocal(pose: Pose | undefined, v: Vector): Vector {
   return pose ? rotate(inverse(rotationOf(pose, v.length)), sub(v, pose.p ?? v.map(() => 0))) : v;
 }
 
-/** The corners of the convex hull in the plane, counter-clockwise. */
+/** The vertices of the 2D convex hull, counterclockwise. */
 export function hull2(points: Vector[]): Vector[] {
   const sorted = [...points].sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0) || (p[1] ?? 0) - (q[1] ?? 0)).filter((p, i, all) => i === 0 || !same(p, all[i - 1] ?? []));
   if (sorted.length < 3) return sorted;

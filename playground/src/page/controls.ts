@@ -1,4 +1,4 @@
-/** Below the views: which shapes, how round, and the tools for vertices. */
+/** The controls below the views: shapes, radii, and buttons for vertices. */
 import type { Operand, Shape } from 'abut';
 import { hasFreeVertices, type Side, type State, verticesOf } from '../model/model.js';
 import { motionVerbOf } from '../model/motion.js';
@@ -16,7 +16,7 @@ export function sphere(count: number, radius: number): Vector[] {
   });
 }
 
-/** What can be chosen, all about the origin. */
+/** The shapes to choose from, all centered at the origin. */
 const choices: Record<2 | 3, Record<string, () => Shape>> = {
   2: {
     point: () => ({ shape: 'point' }),
@@ -103,11 +103,11 @@ function shapeRow(side: Side, state: State, controls: Controls): HTMLElement {
   return row;
 }
 
-/** Rebuilt only when there are other shapes, so that a slider keeps the focus while it is dragged. */
+/** The controls are rebuilt only for other shapes, so that a slider keeps the focus while it is dragged. */
 let built = '';
 let current: { controls: Controls };
 
-/** For another pair. */
+/** Call this when another pair is shown. */
 export function forgetControls(): void {
   built = '';
 }
@@ -135,7 +135,7 @@ export function showControls(state: State, controls: Controls): void {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/** The rows outlive the state they were made for: they act on what is there at the moment. */
+/** The rows outlive the state they were made for: they act on the current one. */
 const live: Controls = {
   choose: (side, name) => current.controls.choose(side, name),
   round: (side, radius) => current.controls.round(side, radius),

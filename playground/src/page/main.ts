@@ -25,7 +25,7 @@ const slider = find<HTMLInputElement>('slider');
 class Page {
   private state: State;
   private run: Run | null = null;
-  /** In its place, of what moves. */
+  /** Replaces `run` for casts and times of impact. */
   private motionRun: MotionRun | null = null;
   private motion: AbutMotion | null = null;
   /** What A was before it became the point of a ray. */
@@ -34,9 +34,9 @@ class Page {
   private stageDim = 0;
   private framePending = false;
   private playing = 0;
-  /** Of the queries of this pair, in milliseconds. */
+  /** Times of the queries of this pair, in milliseconds. */
   private times: number[] = [];
-  /** The notice is about the shapes as they are. */
+  /** The notice is about the current shapes. */
   private faulty = false;
 
   constructor(private readonly abut: Abut, state: State) {
@@ -45,7 +45,7 @@ class Page {
     void this.show(state, false);
   }
 
-  /** For tests: what is asked, what was found. */
+  /** For tests: the query and its answer. */
   get record(): string { return recordText(this.state.record); }
   get answer(): Run['answer'] | MotionRun['answer'] | null { return this.run?.answer ?? this.motionRun?.answer ?? null; }
   get view(): { step: number; steps: number; precision: string; verb: string; method: string } {
@@ -78,7 +78,7 @@ class Page {
     this.stage?.fit(this.state, isMotionVerb(this.state.verb) ? this.motion : null);
   }
 
-  /** The module of what moves, fetched with the first such question. False if it is not there, or something else is asked by now. */
+  /** Fetches abut-motion.wasm with the first query that needs it. Returns false if that failed, or if another query has replaced this one. */
   private async prepareMotion(state: State): Promise<boolean> {
     if (!this.motion) {
       delete document.body.dataset.ready;
@@ -86,7 +86,7 @@ class Page {
         this.motion = await loadMotion(fetch(motionWasm));
       } catch (error) {
         if (this.state !== state) return false;
-        this.notice(`The part of the library for what moves could not be loaded: ${error instanceof Error ? error.message : String(error)}. Choose the question again to try once more.`);
+        this.notice(`The module for motion could not be loaded: ${error instanceof Error ? error.message : String(error)}. Choose the question again to try once more.`);
         this.state = { ...state, verb: 'distance', record: asked(state.record, 'distance', this.before), step: 0 };
         this.compute();
         this.fit();
@@ -98,7 +98,7 @@ class Page {
     return this.state === state;
   }
 
-  /** Another question about the same shapes. */
+  /** Another query about the same shapes. */
   private ask(verb: Verb): void {
     const { record, method: _method, ...rest } = this.state;
     if (verb === 'raycast' && this.state.verb !== 'raycast') this.before = startOf(record, 'a');
@@ -211,7 +211,7 @@ class Page {
     find('speed').textContent = `query and trace in WebAssembly: ${(run ?? motionRun)!.milliseconds.toFixed(2)} ms${drag}`;
   }
 
-  /** Where it begins, if it moves. */
+  /** The operand at its start, if it moves. */
   private operand(side: Side): Operand { return startOf(this.state.record, side); }
 
   private drawHeader(): void {
@@ -276,7 +276,7 @@ class Page {
 
   private async save(kind: 'svg' | 'png'): Promise<void> {
     const flat = this.state.record.dim === 2;
-    if (kind === 'svg' && !flat) return this.notice('SVG is for the plane; in space save a PNG.');
+    if (kind === 'svg' && !flat) return this.notice('SVG is for 2D; in 3D save a PNG.');
     (this.stage as (Stage & { render?: () => void }) | null)?.render?.();
     download(kind === 'svg' ? new Blob([svgText(stages)], { type: 'image/svg+xml' }) : await pngOf(stages), `abut.${kind}`);
   }
@@ -346,7 +346,7 @@ class Page {
   }
 }
 
-/** Terms open two lines and a little figure. */
+/** A click on a term shows two lines and a small figure. */
 function wireGlossary(): void {
   const box = find('explain');
   document.addEventListener('click', (event) => {

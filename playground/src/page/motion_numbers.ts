@@ -1,4 +1,4 @@
-/** The numbers of what moves: the bracket of times, the step, and the table of all steps. */
+/** The numbers of a cast or time of impact: the bracket of times, the step, and the table of all steps. */
 import type { CastStep, ImpactStep } from 'abut';
 import type { State } from '../model/model.js';
 import { limitOf, type MotionMoment, type MotionRun, planeHeight } from '../model/motion.js';
@@ -35,7 +35,7 @@ function castRows(state: State, moment: MotionMoment, allDigits: boolean): Row[]
 }
 
 function impactRows(step: ImpactStep, allDigits: boolean): Row[] {
-  const rows: Row[] = [['', 'looked at', `t = ${number(step.time, allDigits)}`]];
+  const rows: Row[] = [['', 'time', `t = ${number(step.time, allDigits)}`]];
   if (step.pointA && step.pointB && step.normal) {
     rows.push(['bounds', 'apart', `from ${number(step.lower, allDigits)} to ${number(step.upper, allDigits)}`], ['', 'normal', vector(step.normal, allDigits)],
       ['', 'nearest of A', vector(step.pointA, allDigits)], ['', 'nearest of B', vector(step.pointB, allDigits)]);

@@ -12,7 +12,7 @@ export function html(tag: string, text: string, attributes: Record<string, strin
   return result;
 }
 
-/** A name that explains itself when asked. */
+/** A term; a click shows its entry of the glossary. */
 export function term(name: string, text = name): HTMLElement {
   if (!glossary[name]) return html('span', text);
   return html('button', text, { class: 'term', 'data-term': name, type: 'button' });
@@ -29,7 +29,7 @@ export function showOutcome(state: State, run: Run, allDigits: boolean): void {
   showBounds([`upper${what}`, `lower${what}`], upper, lower, most, allDigits);
 }
 
-/** Two numbers, and bars of their lengths as parts of the most there is. */
+/** Two numbers, and bars of their lengths relative to `most`. */
 export function showBounds(names: [string, string], upper: number, lower: number, most: number, allDigits: boolean): void {
   const strip = (x: number, name: string) => {
     const bar = html('span', '', { class: `strip ${name}` }), fill = document.createElement('i');

@@ -38,7 +38,7 @@ export function stateOf(entry: Entry): State {
   };
 }
 
-/** The pair that a dimension opens with; with a question about what moves, the first of its kind. */
+/** The pair that a dimension opens with; for a query about motion, the first of its kind. */
 export function firstState(dim: 2 | 3, verb: Verb = 'distance'): State {
   const states = gallery.lessons.map(stateOf).filter((state) => state.record.dim === dim);
   return { ...(states.find((state) => isMotionVerb(verb) && state.verb === verb) ?? states[0]!), step: 1 };
@@ -61,8 +61,8 @@ export function openGallery(panels: Panels): void {
     }
     return list;
   };
-  box.replaceChildren(title(box, 'Gallery'), make('p', 'Lessons: from a triangle and a square to solids in space.'), cards(gallery.lessons),
-    make('p', 'From the field: pairs of public bug reports and regression tests of collision libraries, named after where they come from.'), cards(gallery.failures));
+  box.replaceChildren(title(box, 'Gallery'), make('p', 'Lessons: from a triangle and a square to solids in 3D.'), cards(gallery.lessons),
+    make('p', 'From the field: pairs from public bug reports and regression tests of collision libraries, with their sources.'), cards(gallery.failures));
   box.showModal();
 }
 
@@ -117,7 +117,7 @@ async function copy(panels: Panels, what: string, text: string): Promise<void> {
   }
 }
 
-/** The record, with the question that is asked. */
+/** The record, with the op of the current query. */
 function jsonOf({ record, verb }: State): string {
   if (isMotionVerb(verb)) return recordText(record);
   return recordText({ ...record, op: verb === 'mpr' ? 'overlap' : verb });

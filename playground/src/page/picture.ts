@@ -1,7 +1,7 @@
-/** Pictures to take away: both views side by side, in the colours of the page. */
+/** Pictures to save: both views side by side, in the colors of the page. */
 import drawing from '../view2/drawing.css?raw';
 
-/** The drawing rules with every colour written out. */
+/** The drawing rules with every color written out. */
 function rules(): string {
   const style = getComputedStyle(document.documentElement);
   return drawing.replace(/\.stage svg/g, 'svg').replace(/var\((--[\w-]+)\)/g, (_, name: string) => style.getPropertyValue(name).trim());
@@ -11,7 +11,7 @@ function size(stage: HTMLElement): { width: number; height: number } {
   return { width: stage.clientWidth, height: stage.clientHeight };
 }
 
-/** Only of the plane: both stages hold an SVG. */
+/** 2D only: both stages hold an SVG. */
 export function svgText(stages: HTMLElement[]): string {
   const sizes = stages.map(size), width = sizes.reduce((sum, s) => sum + s.width, 0), height = Math.max(...sizes.map((s) => s.height));
   const paper = getComputedStyle(document.documentElement).getPropertyValue('--card').trim();

@@ -3,10 +3,10 @@ import { element } from '../view2/svg.js';
 
 const width = 480, height = 92, middle = height / 2, margin = 12;
 
-/** As many as a double has: a gap of less than that part of the size is drawn as none. */
+/** The digits of a double: a smaller gap, relative to the size, is drawn as none. */
 const digits = 16;
 
-/** Of the bounds still open, on a scale of that many digits: 0 they have met, 1 nothing is known. */
+/** How far the bounds are apart, on a logarithmic scale of that many digits: 0 if they have met, 1 if nothing is known. */
 function openness(bound: number, final: number, size: number): number {
   if (!Number.isFinite(bound) || !Number.isFinite(final)) return bound === final ? 0 : 1;
   const gap = Math.abs(bound - final) / size;

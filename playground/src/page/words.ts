@@ -1,4 +1,4 @@
-/** Every sentence the page says about a run. */
+/** The sentences of the page about a run. */
 import type { Moment, Run, State } from '../model/model.js';
 
 const feature = ['nothing', 'a vertex', 'an edge', 'a face', 'all of it'];
@@ -29,7 +29,7 @@ export function regionName(moment: Moment, dim: number): string {
 
 const because: Record<string, string> = {
   repeated_vertex:
-    'The support of this direction is already in the simplex: no point of B − A lies further towards the origin, so the answer is exact but for rounding.',
+    'The support point is already in the simplex: no point of B − A lies further toward the origin, so the answer is exact up to rounding.',
   bounds_met: 'Lower and upper bound agree as closely as was asked, or as rounding allows.',
   origin_reached: 'The simplex contains the origin: a point of A is a point of B, so the shapes meet.',
   cutoff: 'The plane through the support lies between the origin and B − A: the shapes are apart, and nothing more was asked.',
@@ -52,7 +52,7 @@ export function whyStopped(run: Run): string {
 export function caption(state: State, run: Run): string {
   const moment = run.moments[state.step];
   if (!moment) return whyStopped(run);
-  const found = `the furthest point of B − A against the direction is ${pairName(moment.ids)}`;
+  const found = `the support point of B − A against the direction is ${pairName(moment.ids)}`;
   if (moment.stop) return `Step ${moment.iteration}: ${found}. ${whyStopped(run)}`;
   if (moment.event === 'epa') {
     return `Step ${moment.iteration}, EPA: the facet nearest to the origin is pushed out; ${found}. The depth is at least that of the facet, at most that of the plane.`;
@@ -66,7 +66,7 @@ export function caption(state: State, run: Run): string {
   return `Step ${moment.iteration}: ${found}. It joins the simplex, of which ${kept} is now nearest to the origin: the next direction.`;
 }
 
-/** What is said of the whole answer. */
+/** The headline of the answer. */
 export function headline(state: State, run: Run): { label: string; value: number | null } {
   const { answer } = run;
   if (state.verb === 'overlap' || state.verb === 'mpr') {
@@ -80,11 +80,11 @@ export function headline(state: State, run: Run): { label: string; value: number
 /** Terms, each explained where it first appears. */
 export const glossary: Record<string, { text: string; figure: string }> = {
   support: {
-    text: 'The support of a direction is the point of a shape that is furthest along it. It is all the search ever asks for.',
+    text: 'The support point of a direction is the point of a shape that lies furthest along it. It is all that the search queries.',
     figure: '<path class="fill-b" d="M20 40 40 12 66 22 60 46Z"/><path class="arrow" d="M66 22h26m-7-5 7 5-7 5"/><circle class="dot" cx="66" cy="22" r="3.5"/>',
   },
   simplex: {
-    text: 'A simplex is a point, an edge, a triangle or a tetrahedron. The search keeps one, of points it has found, and moves it towards the origin.',
+    text: 'A simplex is a point, an edge, a triangle or a tetrahedron. The search keeps one, of points it has found, and moves it toward the origin.',
     figure: '<path class="fill-s" d="M20 46 50 12 84 44Z"/><circle class="dot" cx="50" cy="12" r="3.5"/>',
   },
   difference: {

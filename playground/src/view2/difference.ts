@@ -1,4 +1,4 @@
-/** The right view in the plane: B - A, the origin, and the simplex on its way there. */
+/** The right view in 2D: B - A, the origin, and the simplex on its way there. */
 import type { Abut } from 'abut';
 import { around, differencePoints, type Moment, radiusOf, type Run, type State, withoutRadius } from '../model/model.js';
 import { arrow, Camera, element, label } from './svg.js';
@@ -10,7 +10,7 @@ export interface DifferenceScene {
   state: State;
   run: Run | null;
   moment: Moment | null;
-  /** The step before, whose nearest point gave the direction. */
+  /** The previous step, whose nearest point gave the direction. */
   before: Moment | null;
   camera: Camera;
   outline: Vector[];
@@ -96,7 +96,7 @@ export function regionPolygons(corners: Vector[], frame: Vector[]): { polygon: V
     const p = at(i), next = at(i + 1), last = at(i + count - 1);
     const toNext = sub(next, p), toLast = sub(last, p), name = oriented[i]!;
     result.push({ polygon: clip(clip(frame, toNext, dot(toNext, p)), toLast, dot(toLast, p)), parts: [name] });
-    // The edge to the next corner: between both ends, on the outer side. Of two corners, each side is one such edge.
+    // The edge to the next corner: between both ends, on the outer side. With two corners, each side is one such edge.
     const inward = left(toNext);
     const strip = clip(clip(frame, scale(toNext, -1), -dot(toNext, p)), toNext, dot(toNext, next));
     result.push({ polygon: clip(strip, inward, dot(inward, p)), parts: [name, oriented[(i + 1) % count]!] });

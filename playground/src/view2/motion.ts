@@ -1,4 +1,4 @@
-/** What moves, in the plane: its start and end, where it is in this step, the plane that proves the way so far; and B - A with the way through it. */
+/** Motion in 2D: the start and the end, the bodies in this step, the plane that proves the way so far; and B - A with the way through it. */
 import type { Abut, AbutMotion, CastStep, ImpactStep, Operand } from 'abut';
 import { around, differencePoints, outline, type Side, type State } from '../model/model.js';
 import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from '../model/motion.js';
@@ -27,7 +27,7 @@ function ringAt({ abut, motion, state }: Pick<Scene, 'abut' | 'motion' | 'state'
   return ringOf(abut, operandAt(motion, state.record, side, t));
 }
 
-/** Those that go anywhere: a ray's point, the shape that is cast, both bodies of a sweep. */
+/** The sides that move: a ray's point, the shape that is cast, both bodies of a sweep. */
 export function movers(state: State): Side[] {
   return state.record.sweeps ? sides : ['a'];
 }
@@ -37,7 +37,7 @@ export function motionPoints(abut: Abut, motion: AbutMotion, state: State): Vect
   return movers(state).flatMap((side) => [...ringAt({ abut, motion, state }, side, 1), ...ringAt({ abut, motion, state }, side, 0.5)]);
 }
 
-/** Where the handle of the end is: at the end of the way, or beside the middle where there is none. */
+/** The place of the end's handle: at the end of the way, or beside the middle if the way has no length. */
 export function tipOf(scene: Pick<Scene, 'state' | 'camera'>, side: Side): [number, number] | null {
   const way = wayOf(scene.state.record, side);
   if (!way) return null;
@@ -46,7 +46,7 @@ export function tipOf(scene: Pick<Scene, 'state' | 'camera'>, side: Side): [numb
 }
 export const tipGap = 26;
 
-/** When the bodies are shown: in this step, or, where there are none, in the end. */
+/** The time at which the bodies are shown: that of this step, or the end if there are no steps. */
 export function shownTime({ moment, run, state }: Pick<Scene, 'moment' | 'run' | 'state'>): number | null {
   return moment ? moment.time : run ? endOf(state.record, run.answer).time : null;
 }
@@ -69,7 +69,7 @@ export function drawWay(scene: Scene): SVGElement[] {
   return parts;
 }
 
-/** In front of them: where they are now, the plane, the contact, and the handles of the way. */
+/** In front of the shapes: the bodies in this step, the plane, the contact, and the handles of the way. */
 export function drawNow(scene: Scene): SVGElement[] {
   const { camera, state, moment, run } = scene, time = shownTime(scene), parts: SVGElement[] = [];
   if (time !== null) {
@@ -86,7 +86,7 @@ export function drawNow(scene: Scene): SVGElement[] {
   return parts;
 }
 
-/** Below A, where the names of vertices and normals seldom are. */
+/** Below A, where names of vertices and normals are rare. */
 function timeLabel(scene: Scene, time: number): SVGElement[] {
   const places = ringAt(scene, 'a', time).map((p) => scene.camera.paper(p));
   if (places.length === 0) return [];
@@ -94,7 +94,7 @@ function timeLabel(scene: Scene, time: number): SVGElement[] {
   return [label(timeName(time), [x, low + (places.length === 1 ? 24 : 15)], 'when')];
 }
 
-/** The plane between them at the start, which A has come to: nothing of A is beyond it before. */
+/** The plane between them at the start, which A has reached: before that, nothing of A is beyond it. */
 function castProof(scene: Scene, moment: MotionMoment): SVGElement[] {
   const { camera, state } = scene, { direction, moved } = moment.step as CastStep, { a, b } = moment.found!;
   const across = scale(left(direction), 2e3 / camera.pixelsPerUnit), way = state.record.ray?.dir ?? state.record.v ?? [];
@@ -151,13 +151,13 @@ function dotAt(camera: Camera, p: Vector, name: string): SVGElement {
   return element('circle', { class: `dot ${name}`, cx: x.toFixed(2), cy: y.toFixed(2), r: 4 });
 }
 
-/** B - A: at the start of a cast, when the bodies are looked at in a sweep. With the radii in it. */
+/** B - A with the radii: at the start of a cast, or at the time of the step of a sweep. */
 export function motionDifference(abut: Abut, motion: AbutMotion, state: State, time: number): Vector[] {
   const t = state.record.sweeps ? time : 0, a = operandAt(motion, state.record, 'a', t), b = operandAt(motion, state.record, 'b', t);
   return isHalfSpace(a) || isHalfSpace(b) ? [] : hull2(differencePoints(abut, a, b, 2, around));
 }
 
-/** The right view: the origin goes through B - A, or stands beside it. */
+/** The right view: the origin moves through B - A, or rests beside it. */
 export function drawMotionDifference(scene: Scene): SVGElement[] {
   const { abut, motion, camera, state, moment, run } = scene, { record } = state, parts: SVGElement[] = [];
   const shape = motionDifference(abut, motion, state, moment?.time ?? 0);
@@ -191,7 +191,7 @@ export function drawMotionDifference(scene: Scene): SVGElement[] {
   return parts;
 }
 
-/** The simplex of an advancement is of B - A where A had come to: back to the start, where the drawing is. */
+/** The simplex of an advancement belongs to B - A at its time: this moves it back to the start, which is drawn. */
 function simplexAt({ camera }: Scene, moment: MotionMoment): SVGElement[] {
   const { inner, step } = moment, shift = sub((step as CastStep).support, inner!.support);
   const corners = inner!.corners.map((c) => add(c, shift));

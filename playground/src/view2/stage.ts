@@ -1,4 +1,4 @@
-/** Both views in the plane, and what the pointer and the keyboard do in them. */
+/** Both 2D views, and what the pointer and the keyboard do in them. */
 import type { Abut, AbutMotion, Operand, QueryRecord } from 'abut';
 import { drawDifference, outlines } from './difference.js';
 import { hasFreeVertices, moved, type Run, type Side, type State, verticesOf, withVertices } from '../model/model.js';
@@ -9,19 +9,19 @@ import { add, dot, hull2, mean, norm, rotate, scale, sub, type Vector } from '..
 import { drawWorld, type Handle, handleKey, worldPoints } from './world.js';
 
 export interface Stage {
-  /** `scene`: of what moves, in place of a run. */
+  /** `scene` replaces the run of casts and times of impact. */
   draw(state: State, run: Run | null, showRegions: boolean, scene?: MotionScene | null): void;
   fit(state: State, motion?: AbutMotion | null): void;
-  /** What is asked by now, to be drawn with the next frame: a second key or move of the pointer before that begins here. */
+  /** The current state, drawn with the next frame: a second key or move of the pointer before that starts from it. */
   know(state: State): void;
   dispose(): void;
 }
 
 export type Change = (side: Side, operand: Operand) => void;
-/** Of the way of what moves. */
+/** Changes the motion. */
 export type Reshape = (record: QueryRecord) => void;
 
-/** Turned by an angle about its middle. */
+/** The operand rotated by an angle about its middle. */
 export function turned(operand: Operand, angle: number): Operand {
   const vertices = verticesOf(operand, 2), q = [Math.cos(angle), Math.sin(angle)];
   if (!operand.pose && hasFreeVertices(operand)) {
@@ -33,7 +33,7 @@ export function turned(operand: Operand, angle: number): Operand {
   return { ...operand, pose: { p: add(center, rotate(q, sub(p, center))), angle: before + angle } };
 }
 
-/** With one vertex more, on the longest edge; or on the edge nearest to a point. */
+/** The operand with one more vertex, on the longest edge, or on the edge nearest to a point. */
 export function withVertexAdded(operand: Operand, near?: Vector): Operand {
   const vertices = verticesOf(operand, 2), ring = hull2(vertices);
   if (ring.length < 2) return withVertices(operand, [...vertices, add(vertices[0]!, [0.5, 0])]);
@@ -53,7 +53,7 @@ export function withVertexRemoved(operand: Operand, index: number): Operand {
   return vertices.length > 1 ? withVertices(operand, vertices.filter((_, i) => i !== index)) : operand;
 }
 
-/** The shapes where they begin. */
+/** The shapes at their start. */
 export function standing(state: State): State {
   return { ...state, record: { ...state.record, a: startOf(state.record, 'a'), b: startOf(state.record, 'b') } };
 }

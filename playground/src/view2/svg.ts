@@ -1,4 +1,4 @@
-/** SVG elements, and a camera from the plane to the paper. */
+/** SVG elements, and a camera from world coordinates to the picture. */
 import type { Vector } from '../model/vector.js';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -10,11 +10,11 @@ export function element(name: string, attributes: Record<string, string | number
   return result;
 }
 
-/** y up in the plane, down on paper. */
+/** In the world y points up, in the picture down. */
 export class Camera {
   constructor(readonly center: Vector, readonly pixelsPerUnit: number, readonly width: number, readonly height: number) {}
 
-  /** So that all points are seen, with a margin. */
+  /** Fits all points, with a margin. */
   static around(points: Vector[], width: number, height: number): Camera {
     const xs = points.map((p) => p[0] ?? 0), ys = points.map((p) => p[1] ?? 0);
     const low = [Math.min(...xs), Math.min(...ys)], high = [Math.max(...xs), Math.max(...ys)];
@@ -25,7 +25,7 @@ export class Camera {
   }
 
   paper(v: Vector): [number, number] {
-    const seen = (x: number) => (Number.isFinite(x) ? x : -1e4); // of numbers near the ends of the range; out of sight
+    const seen = (x: number) => (Number.isFinite(x) ? x : -1e4); // near overflow: out of sight
     return [
       seen(this.width / 2 + ((v[0] ?? 0) - this.center[0]!) * this.pixelsPerUnit),
       seen(this.height / 2 - ((v[1] ?? 0) - this.center[1]!) * this.pixelsPerUnit),

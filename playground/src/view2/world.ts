@@ -1,10 +1,10 @@
-/** The left view in the plane: the shapes, what is nearest, and the handles to drag. */
+/** The left view in 2D: the shapes, what is nearest, and the handles to drag. */
 import type { Abut, Operand } from 'abut';
 import { around, boundaryOf, hasFreeVertices, type Moment, outline, type Run, type Side, type State, verticesOf } from '../model/model.js';
 import { arrow, Camera, element, label } from './svg.js';
 import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
 
-/** What can be dragged, or is looked at. */
+/** What can be dragged or hovered. */
 export interface Handle {
   kind: 'shape' | 'vertex' | 'turn' | 'corner' | 'tip' | 'spin';
   side: Side;
@@ -71,7 +71,7 @@ function shape(scene: WorldScene, side: Side): SVGElement {
   return group;
 }
 
-/** Beside each other where the shapes have the same middle. */
+/** The names of the shapes, beside each other if their middles coincide. */
 function names({ abut, camera, state }: WorldScene): SVGElement[] {
   const outlines = sides.map((side) => hull2(shapePoints(abut, state.record[side])));
   const at = outlines.map((points) => (points.length > 0 ? camera.paper(mean(points)) : null));
@@ -106,7 +106,7 @@ function proof(scene: WorldScene, run: Run): SVGElement[] {
   return parts;
 }
 
-/** Of a step on the way: the pair that was found, the points nearest so far, and the planes that prove the lower bound. */
+/** The marks of a step before the last: the pair that was found, the points nearest so far, and the planes that prove the lower bound. */
 function current(scene: WorldScene, moment: Moment): SVGElement[] {
   const { camera } = scene, parts: SVGElement[] = [];
   if (!scene.isLast) {

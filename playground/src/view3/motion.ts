@@ -1,4 +1,4 @@
-/** What moves, in space: the objects of both views. */
+/** Motion in 3D: the objects of both views. */
 import type { Abut, CastStep, ImpactStep, Operand } from 'abut';
 import type { Object3D } from 'three';
 import { allOver, differencePoints, outline, type Side, type State } from '../model/model.js';
@@ -24,7 +24,7 @@ export function spacePoints(scene: Scene): Vector[] {
   return movers(scene.state).flatMap((side) => [...at(scene, side, 0.5), ...at(scene, side, 1)]);
 }
 
-/** Beside the shapes at the start: the way, where they are now, what proves it, and the end to drag. */
+/** Beside the shapes at the start: the way, the bodies in this step, the plane that proves it, and the end to drag. */
 export function wayObjects(scene: Scene, unit: number): Drawn {
   const { state, moment, run } = scene, { record } = state, objects: Object3D[] = [], labels: Label[] = [];
   for (const side of movers(state)) {
@@ -70,7 +70,7 @@ function impactProof({ pointA, pointB, normal }: ImpactStep, unit: number): Obje
   return [segment(pointA, pointB, 'ink'), bead(pointA, 'ink', 0.02 * unit), bead(pointB, 'ink', 0.02 * unit), plane(scale(add(pointA, pointB), 0.5), normal, unit, 0.12)];
 }
 
-/** The points of B - A: at the start of a cast, when the bodies are looked at in a sweep. */
+/** The points of B - A: at the start of a cast, or at the time of the step of a sweep. */
 export function spaceDifference({ abut, motion, state }: Scene, time: number): Vector[] {
   const t = state.record.sweeps ? time : 0, a = operandAt(motion, state.record, 'a', t), b = operandAt(motion, state.record, 'b', t);
   return a.shape.shape === 'half_space' || b.shape.shape === 'half_space' ? [] : differencePoints(abut, a, b, 3, allOver);

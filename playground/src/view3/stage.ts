@@ -1,4 +1,4 @@
-/** Both views in space: orbit by dragging the background, move and turn the shapes; both cameras look along the same way. */
+/** Both 3D views: drag the background to orbit, move and rotate the shapes; both cameras look along the same direction. */
 import { AmbientLight, DirectionalLight, Group, Object3D, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
@@ -117,7 +117,7 @@ class SpaceStage implements Stage {
   private start: { operand: Operand; center: Vector } | null = null;
   private scene: MotionScene | null = null;
   private drag: { side: Side; tip: boolean; plane: Plane; last: Vector3 } | null = null;
-  /** The pair that the pointer is at, by its number in the simplex. */
+  /** The pair under the pointer, by its index in the simplex. */
   private lit = -1;
   /** The keyboard moves the end of the way, not the start. */
   private atEnd = false;
@@ -130,7 +130,7 @@ class SpaceStage implements Stage {
     const canvas = this.world.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'shapes in space: A or B selects, E the end of its way; arrow keys and Page Up, Page Down move, with Shift they turn');
+    canvas.setAttribute('aria-label', 'shapes in 3D: A or B selects, E the end of its way; arrow keys and Page Up, Page Down move, with Shift they turn');
     this.gizmo = new TransformControls(this.world.camera, canvas);
     this.gizmo.setSize(0.75);
     this.world.scene.add(this.proxy, this.gizmo.getHelper());

@@ -22,7 +22,7 @@ function exitOf(center: Vector, hull: Vector[]): Result['exit'] {
 export default lesson<State, Result>({
   text: [
     'MPR, Minkowski portal refinement, asks the overlap question in another way. Take a point certainly inside B − A: the difference of two middles, the <dfn>center</dfn>. Shoot a ray from it through the origin. Where does it leave B − A: behind the origin, or before?',
-    'The ray always passes between two corners that have been found: the <dfn>portal</dfn> (green). Ask for the support across the portal, and choose the half that the ray still passes. The portal moves outwards. As soon as the origin lies on the inner side of it, they meet. If a support plane has the origin outside, they are apart.',
+    'The ray always passes between two corners that have been found: the <dfn>portal</dfn> (green). Ask for the support across the portal, and choose the half that the ray still passes. The portal moves outward. As soon as the origin lies on the inner side of it, they meet. If a support plane has the origin outside, they are apart.',
     'It is short, and needs no nearest points. It also gives a depth: the distance from the origin to the side through which the ray leaves. But the ray follows the line of the middles, not the shortest way. The side it meets need not be the nearest one, so this depth is never too small and often too large.',
   ],
   hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
@@ -40,7 +40,7 @@ export default lesson<State, Result>({
     const a = operandOf(state.a), b = operandOf(state.b), steps = runOf(abut, a, b, 'mpr', state.step);
     state.step = steps.state.step;
     const va = cornersOf(state.a), vb = cornersOf(state.b), hull = hull2(vb.flatMap((q) => va.map((p) => sub(q, p))));
-    const told = [...steps.run.moments].reverse().find((m) => m.corners.length > 0)?.nearest, center = told ?? sub(mean(vb), mean(va));
+    const traced = [...steps.run.moments].reverse().find((m) => m.corners.length > 0)?.nearest, center = traced ?? sub(mean(vb), mean(va));
     const exit = steps.answer.meet && norm(center) > 0 ? exitOf(center, hull) : null;
     return { steps, exit, depth: abut.penetration({ dim: 2, precision: 'double' }, a, b).value };
   },

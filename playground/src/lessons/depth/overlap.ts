@@ -9,7 +9,7 @@ interface Result { steps: Steps; distance: Steps }
 export default lesson<State, Result>({
   text: [
     'Often the distance is not wanted. Do A and B meet, yes or no? In B − A the question is: is the origin inside?',
-    'The same walk answers it sooner. As soon as one support plane has the origin on its outer side, some line keeps A and B apart: its direction is a <dfn>separating axis</dfn>, and the search is over, however rough the distance still is. If the simplex closes around the origin, they meet.',
+    'The same search answers it sooner. As soon as one support plane has the origin on its outer side, some line keeps A and B apart: its direction is a <dfn>separating axis</dfn>, and the search is over, however rough the distance still is. If the simplex closes around the origin, they meet.',
     'Both answers come with their proof. <i>Apart</i> with an axis and how much lies between, at least. <i>Meet</i> with a point that is in both, its weights not negative. Where rounding leaves it open, abut says so instead of guessing.',
   ],
   hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
@@ -20,7 +20,7 @@ export default lesson<State, Result>({
     },
     { text: 'Let them meet, and step until the simplex holds the origin.', done: ({ steps }) => steps.isLast && steps.moment?.stop === 'origin_reached' },
   ],
-  hint: 'The first direction goes from middle to middle. Two flat sides that face each other a little askew make the distance slow and the verdict quick.',
+  hint: 'The first direction goes from middle to middle. Two flat sides that face each other a little askew make the distance slow and the verdict fast.',
   moral: 'A verdict needs only the sign of a bound. That is why an overlap test is cheaper than a distance, and why it can still be proven.',
   start: () => ({ a: body([[-1, -0.8], [1, -0.8], [0, 1]], [-1.2, -0.2], 0.4), b: body(boxPoints(0.8, 0.8), [0.3, 0.3], 0.1), step: 0 }),
   solve(abut, state) {

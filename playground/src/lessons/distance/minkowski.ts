@@ -16,7 +16,7 @@ function supports(abut: Abut, a: Body, b: Body, d: Vector): [Vector, Vector] {
 
 export default lesson<State, Result>({
   text: [
-    'Take every point of B and subtract every point of A. The set of all differences, B − A, is the <dfn>Minkowski difference</dfn>. Of polygons the corners are enough: 3 times 4 differences, the dots. Wrap a string around them: their <dfn>convex hull</dfn> is B − A.',
+    'Take every point of B and subtract every point of A. The set of all differences, B − A, is the <dfn>Minkowski difference</dfn>. For polygons the corners are enough: 3 times 4 differences, the dots. Wrap a string around them: their <dfn>convex hull</dfn> is B − A.',
     'First property. A difference is a vector from a point of A to a point of B. The shortest one is the distance, and its length is how far B − A lies from the origin. If A and B share a point, its difference with itself is the origin, and B − A contains it. So two polygons have become one polygon and one point, which GJK can do.',
     'Second property. The corner of B − A furthest along d is the corner of B furthest along d minus the corner of A furthest along −d. Support points come from the two shapes alone. The hull is never built; here it is drawn for your eyes only.',
   ],
@@ -26,7 +26,7 @@ export default lesson<State, Result>({
     { text: 'Turn d until the support of B − A is the corner nearest to the origin.', done: ({ nearest }) => nearest },
     { text: 'Move a shape until the origin is inside B − A.', done: ({ apart }) => apart.value === 0 },
   ],
-  hint: 'The nearest corner is furthest along a direction that points from B − A towards the origin.',
+  hint: 'The nearest corner is furthest along a direction that points from B − A toward the origin.',
   moral: 'Distance, overlap, depth and every cast of the coming lessons are questions about this one convex set and one point.',
   start: () => ({ a: body([[-0.8, -0.6], [0.9, -0.5], [0, 0.9]], [-1.5, -0.3]), b: body(boxPoints(0.65, 0.65), [1.2, 0.7], 0.2), d: [0.28, 0.96], wrapped: 0 }),
   solve(abut, state) {

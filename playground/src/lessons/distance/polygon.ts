@@ -17,8 +17,8 @@ function nameOf(corners: Vector[], q: Vector, corner: Vector): number {
 
 export default lesson<State, Result>({
   text: [
-    'A polygon with many corners has many regions. Testing all of them is slow. GJK never does: it keeps a small piece of the polygon and walks.',
-    'The piece is a <dfn>simplex</dfn>: a vertex, an edge or a triangle of corners found so far (green). One round has four parts. Find the point P of the simplex nearest to Q, as in the last lessons. Throw away the corners that carry no mass. Look from P towards Q. Ask for the corner of the polygon that lies furthest that way: the <dfn>support point</dfn> of the direction. It joins the simplex.',
+    'A polygon with many corners has many regions. Testing all of them is slow. GJK never does: it keeps a small piece of the polygon and moves it.',
+    'The piece is a <dfn>simplex</dfn>: a vertex, an edge or a triangle of corners found so far (green). One round has four parts. Find the point P of the simplex nearest to Q, as in the last lessons. Throw away the corners that carry no mass. Look from P toward Q. Ask for the corner of the polygon that lies furthest that way: the <dfn>support point</dfn> of the direction. It joins the simplex.',
     'The support gives more than a corner. Draw the line through it across the direction (dashed): the whole polygon is behind that line, so its distance from Q is a <dfn>lower bound</dfn>. P is a point of the polygon, so its distance is an <dfn>upper bound</dfn>. The search ends when the two meet.',
   ],
   hands: 'Step with the slider. Drag Q or a corner; or Tab to it and use the arrow keys.',
@@ -76,7 +76,7 @@ export default lesson<State, Result>({
     if (!moment) return why(steps);
     const simplex = kept.length === 1 ? `the vertex ${kept[0]}` : kept.join('');
     if (moment.stop === 'origin_reached') return `Step ${moment.iteration}: the support is ${support}. The simplex ${simplex} contains Q: the distance is 0.`;
-    if (moment.stop) return `Step ${moment.iteration}: the support is ${support}, which is already in the simplex. Nothing lies further towards Q, so P is nearest.`;
+    if (moment.stop) return `Step ${moment.iteration}: the support is ${support}, which is already in the simplex. Nothing lies further toward Q, so P is nearest.`;
     return `Step ${moment.iteration}: the support is ${support}. It joins the simplex, which is now ${simplex}.`;
   },
   numbers: ({ steps }) => (steps.moment ? [

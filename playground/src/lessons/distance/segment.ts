@@ -8,7 +8,7 @@ import { lesson } from '../lesson.js';
 interface State { a: Vector; b: Vector; q: Vector }
 interface Result { answer: Answer; weights: number[]; line: [number, number]; region: 'A' | 'AB' | 'B' }
 
-/** Of the foot of Q on the line, before anything is cut off. */
+/** The weights of the foot of Q on the line, before clamping. */
 function lineWeights({ a, b, q }: State): [number, number] {
   const e = sub(b, a), length = dot(e, e);
   return length > 0 ? [dot(sub(b, q), e) / length, dot(sub(q, a), e) / length] : [1, 0];
@@ -18,7 +18,7 @@ export default lesson<State, Result>({
   text: [
     'Every distance in this course is built from this one. Q is a point, AB a segment. Which point P of the segment is nearest to Q?',
     'Drop Q onto the line through A and B. A point of that line is <code>u A + v B</code> with <code>u + v = 1</code>. The two numbers are its <dfn>barycentric weights</dfn>: <code>v</code> is how far along the segment it lies, from 0 at A to 1 at B.',
-    'Read them as masses. Put a mass u on A and a mass v on B, and P is their centre of mass: the heavier end pulls it closer. The green discs are these masses. No mass is negative, so a centre of mass never leaves the segment. If the foot of Q lies beyond an end, one weight of the line is negative; that mass is set to 0, and all of it moves to the other end.',
+    'Read them as masses. Put a mass u on A and a mass v on B, and P is their center of mass: the heavier end pulls it closer. The green discs are these masses. No mass is negative, so a center of mass never leaves the segment. If the foot of Q lies beyond an end, one weight of the line is negative; that mass is set to 0, and all of it moves to the other end.',
     'So the signs of u and v tell where Q is. The plane falls into three <dfn>Voronoi regions</dfn>: nearest to A, to the inside of AB, to B.',
   ],
   hands: 'Drag Q, A or B; or Tab to one of them and use the arrow keys.',

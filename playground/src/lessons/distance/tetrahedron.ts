@@ -5,7 +5,7 @@ import { number, vector } from '../../page/words.js';
 import { lastStep, pointAt, polygonOf, weightsOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
 
-interface View { right: Vector; up: Vector; towards: Vector }
+interface View { right: Vector; up: Vector; toward: Vector }
 interface State { q: Vector; yaw: number; pitch: number; visited: Set<string> }
 interface Result { view: View; answer: Answer; weights: number[]; volumes: number[]; region: string }
 
@@ -15,11 +15,11 @@ const faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 const edges = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 const kinds = ['', 'vertex', 'edge', 'face', 'inside'];
 
-/** Seen from a place around the z axis and above. */
+/** The view from an angle around the z axis, from above. */
 function viewOf(yaw: number, pitch: number): View {
   const right = [Math.cos(yaw), Math.sin(yaw), 0], flat = [-Math.sin(yaw), Math.cos(yaw), 0];
   const up = add(scale(flat, Math.sin(pitch)), [0, 0, Math.cos(pitch)]);
-  return { right, up, towards: cross(right, up) };
+  return { right, up, toward: cross(right, up) };
 }
 const seen = ({ right, up }: View, p: Vector): Vector => [dot(right, p), dot(up, p)];
 
@@ -68,7 +68,7 @@ export default lesson<State, Result>({
     title: 'in space',
     view: () => [[-2.5, -1.6], [2.5, 1.8]],
     draw(paper, state, { view, answer, region }) {
-      const { q } = state, at = (p: Vector) => seen(view, p), depth = (ids: number[]) => dot(mean(ids.map((i) => corners[i]!)), view.towards);
+      const { q } = state, at = (p: Vector) => seen(view, p), depth = (ids: number[]) => dot(mean(ids.map((i) => corners[i]!)), view.toward);
       const floor = [[-2, -2, -1], [2, -2, -1], [2, 2, -1], [-2, 2, -1]];
       paper.polygon(floor.map(at), 'floor');
       const is = (ids: number[]) => ids.map((i) => names[i]).join('') === region;

@@ -21,7 +21,7 @@ function fractions([a, b, c]: Vector[], q: Vector): number[] {
 export default lesson<State, Result>({
   text: [
     'A triangle has seven features: three vertices, three edges and its inside. Each owns the part of the plane where it is nearest: seven Voronoi regions. The borders are perpendicular to the edges, because the foot of Q reaches the end of an edge just there.',
-    'Now three weights. The weight u of A is the area of QBC as a part of the area of ABC, and so on around: the coloured triangles. They add up to 1 wherever Q is. If Q crosses the edge BC, the triangle QBC turns over, its area changes sign, and u is negative.',
+    'Now three weights. The weight u of A is the area of QBC as a part of the area of ABC, and so on around: the colored triangles. They add up to 1 wherever Q is. If Q crosses the edge BC, the triangle QBC turns over, its area changes sign, and u is negative.',
     'It is tempting to read the region off these three signs. That fails: outside, two of them can be negative although the nearest feature is an edge. So ask in the order of dimension. First the vertices: is Q beyond the end of both edges that meet there? Then the edges: between their ends, and outside? What is left is inside.',
   ],
   hands: 'Drag Q or a corner; or Tab to it and use the arrow keys.',
@@ -82,7 +82,7 @@ function away(c: Vector, corners: Vector[]): [number, number] {
   return [(18 * d[0]!) / length, (-18 * d[1]!) / length];
 }
 
-/** Outside, in the middle of the region of a vertex or edge. */
+/** A point outside, in the middle of the region of a vertex or edge. */
 function labelPlace(corners: Vector[], parts: number[]): Vector {
   const middle = mean(parts.map((k) => corners[k]!)), center = mean(corners), d = sub(middle, center);
   return add(middle, scale(d, (parts.length === 1 ? 0.75 : 0.9) / (norm(d) || 1)));

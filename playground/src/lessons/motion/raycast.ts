@@ -21,7 +21,7 @@ export default lesson<State, Result>({
     { text: 'Find a miss that takes at least three planes to prove.', done: ({ cast }) => cast.hit.hit === false && cast.planes.length >= 3, progress: ({ cast }) => `${cast.hit.hit ? 'hit' : 'miss'}, ${cast.planes.length} planes` },
     { text: 'Let the ray begin inside: a hit at t = 0.', done: ({ cast }) => cast.hit.hit === true && cast.hit.t === 0 },
   ],
-  hint: 'First every ray is clipped to a box around the shape; a miss that the box can tell needs no plane. Pass close by a corner, within that box.',
+  hint: 'First every ray is clipped to a box around the shape; a miss of the box needs no plane. Pass close by a corner, within that box.',
   moral: 'A cast is a chain of planes, each of which frees a piece of the way. The answer is a time together with the proof that nothing was hit before it.',
   start: () => ({ o: [-3.4, -0.5], tip: [2.9, 0.5], shape: body([[-1.2, -1], [0.8, -1.4], [1.6, 0.2], [0.5, 1.5], [-1, 1]], [0.9, 0], 0), method: 'gjk', step: 0 }),
   solve(_, state) {
@@ -61,7 +61,7 @@ export default lesson<State, Result>({
   say: ({ cast }) => {
     const { now, hit } = cast;
     if (hit.hit && hit.t === 0) return 'O is in the shape: a hit at t = 0.';
-    if (!now) return hit.hit === false ? 'The box around the shape tells: a miss.' : 'No plane was needed.';
+    if (!now) return hit.hit === false ? 'The ray misses the box around the shape: a miss.' : 'No plane was needed.';
     if (now.missed) return 'The ray never reaches this plane from where it is: the rest of the way is free. A proven miss.';
     if (cast.isLast && hit.hit) return `The ray enters the shape at t = ${number(hit.t, false)}; nothing is on it before t = ${number(hit.safe, false)}.`;
     return now.moved ? `This plane frees the ray until t = ${number(now.safe, false)}.` : 'This plane frees nothing new; its corner helps to find the next one.';

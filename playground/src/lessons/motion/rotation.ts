@@ -1,4 +1,4 @@
-/** Lesson: bodies that turn. Three ways to look for the first contact, and what each of them knows. */
+/** Lesson: bodies that rotate. Three ways to search for the first contact, and what each of them proves. */
 import type { Abut, Impact, ImpactStep, Motion } from 'abut';
 import { verticesOf } from '../../model/model.js';
 import { dot, norm, type Vector } from '../../model/vector.js';
@@ -9,7 +9,7 @@ import { lesson } from '../lesson.js';
 import { motion, plane } from '../moving.js';
 
 type Method = 'substep' | 'first' | 'bilateral';
-/** A look at one time: how far apart, and until when that proves them apart. */
+/** An evaluation at one time: how far apart they are, and until when that proves them apart. */
 interface Look { t: number; d: number; free: number }
 interface State { rod: Body; b: Body; turn: number; steps: number; time: number; look: number; method: Method }
 interface Result { way: Motion; looks: Record<Method, Look[]>; substepHits: boolean; impact: Impact; curve: [number, number][]; chart: Chart; now: Look | null; next: Look | null; bracket: [number, number] }
@@ -17,7 +17,7 @@ interface Result { way: Motion; looks: Record<Method, Look[]>; substepHits: bool
 const outline = boxPoints(1.5, 0.05);
 const reach = Math.max(...outline.map(norm));
 const velocity: Vector = [0.5, 0];
-/** The first order stops here; creeping on would take for ever. */
+/** The limit of the first order, which creeps. */
 const patience = 400;
 
 const poseOf = (way: Motion, t: number) => ({ ...polygonOf(outline), pose: motion.poseAt(2, way, t) });
@@ -48,8 +48,8 @@ const names: Record<Method, string> = { substep: 'sub-steps', first: 'first orde
 export default lesson<State, Result>({
   text: [
     'A rod turns as it moves. Now no straight line stays below the curve of the distance, and the sweep is not convex. Three ways to find the first contact.',
-    '<b>Sub-steps</b> look at equal times. Between two looks nobody watches: a thin rod passes through B, however small the steps.',
-    '<b>Advancement to first order</b> bounds the speed instead: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>reach</dfn>, the length from the centre to the tip. It never misses. But near the centre the rod is slow, and the bound thinks of the tip: the jumps shrink and shrink. It creeps.',
+    '<b>Sub-steps</b> evaluate the distance at equal times. Between two of them nothing is known: a thin rod passes through B, however small the steps.',
+    '<b>Advancement to first order</b> bounds the speed instead: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>bounding radius</dfn>, the length from the center to the tip. It never misses. But near the center the rod is slow, and the bound thinks of the tip: the jumps shrink and shrink. It creeps.',
     '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once. What it skips counts only as far as it can be proven. abut proves with planes that may turn, to second order in time, so the last jumps are not small.',
     'In the chart, green is proven free, and red is open: the <dfn>bracket</dfn> from there to the first contact seen. A search is over when it has closed. The one of sub-steps never does.',
   ],
@@ -60,15 +60,15 @@ export default lesson<State, Result>({
     { text: 'Put B so close that the rod turns by without touching it, proven.', done: ({ impact, curve }, { turn }) => impact.hit === false && Math.abs(turn) > 3 && Math.min(...curve.map(([, d]) => d)) < 0.3, progress: ({ impact, curve }) => (impact.hit ? 'a hit' : `nearest ${Math.min(...curve.map(([, d]) => d)).toFixed(2)}`) },
   ],
   hint: 'For a miss by sub-steps let the rod turn fast. For creeping put B beside the middle of the rod, where the turning is slow. For the last goal B has to be just beyond the circle of the tips.',
-  moral: 'Looking is not proving. A bound on the speed proves and is slow; a bound on the acceleration proves and is quick.',
+  moral: 'Looking is not proving. A bound on the speed proves and is slow; a bound on the acceleration proves and is fast.',
   start: () => ({ rod: body(outline, [-0.6, -0.3], 0.15), b: body(boxPoints(0.22, 0.22), [0.4, -1.2], 0.3), turn: 4, steps: 16, time: 0, look: 16, method: 'substep' }),
   solve(abut, state) {
     const { rod, b, turn, steps } = state, way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, turn };
     const still = { start: { p: b.p, angle: b.angle } }, ask = () => motion.timeOfImpact(plane, polygonOf(outline), way, polygonOf(b.points), still, { method: 'bilateral' });
-    const { answer: impact, steps: told } = motion.traced(plane, ask);
+    const { answer: impact, steps: traced } = motion.traced(plane, ask);
     const curve = Array.from({ length: 121 }, (_, i): [number, number] => [i / 120, distanceAt(abut, way, b, i / 120).value]);
     const substep = Array.from({ length: steps + 1 }, (_, i) => ({ t: i / steps, d: distanceAt(abut, way, b, i / steps).value, free: 0 }));
-    const looks = { substep, first: firstOrder(abut, state, way, impact.tolerance), bilateral: libraryLooks(told.filter((s): s is ImpactStep => s.event === 'toi')) };
+    const looks = { substep, first: firstOrder(abut, state, way, impact.tolerance), bilateral: libraryLooks(traced.filter((s): s is ImpactStep => s.event === 'toi')) };
     const shown = looks[state.method];
     state.look = Math.min(state.look, Math.max(0, shown.length - 1));
     const now = shown[state.look] ?? null, contact = shown.slice(0, state.look + 1).find(({ d }) => d <= impact.tolerance);

@@ -17,7 +17,7 @@ export default lesson<State, Result>({
     'Real polygons are not tidy. An artist leaves a corner C on the straight edge from B to D. Sooner or later the simplex is the triangle BCD, whose area is 0.',
     'The weights by area now divide by zero. The result is infinite or not a number, and a test like <code>u &lt; 0</code> is false for what is not a number: the program may take Q for a point inside.',
     'Two cures. Do not divide before the region is known: signs need no division. And let a triangle without area fall to its edges and vertices, never to its inside. abut does both, and then proves its answer without trusting either.',
-    'A corner that is pushed inwards is harmless. It is never furthest in any direction, so GJK does not see it: the answer is that of the convex hull.',
+    'A corner that is pushed inward is harmless. It is never a support point, so GJK does not find it: the answer is that of the convex hull.',
   ],
   hands: 'Drag C and Q; they move on a grid, so that C can lie on BD exactly. Or Tab to them and use the arrow keys.',
   goals: [
@@ -25,7 +25,7 @@ export default lesson<State, Result>({
     { text: 'Push C inside: the polygon has a dent, and the distance does not change any more.', done: ({ hidden, area: size }) => hidden && size < 0 },
   ],
   hint: 'B and D both have x = 1. Move C there.',
-  moral: 'Degenerate input is ordinary input. A solver has to be told what to do with a triangle without area, a segment without length, and a shape of a single point.',
+  moral: 'Degenerate input is ordinary input. A solver needs a rule for a triangle without area, a segment without length, and a shape of a single point.',
   start: () => ({ c: [1.75, 0.25], q: [3.25, 0.5] }),
   solve(abut, { c, q }) {
     const corners = [fixed[0]!, fixed[1]!, c, fixed[2]!, fixed[3]!], [, b, , d] = corners as [Vector, Vector, Vector, Vector, Vector];
@@ -57,7 +57,7 @@ export default lesson<State, Result>({
   }],
   say: ({ area: size, hidden }) => (size === 0
     ? 'B, C and D are on one line: the area of BCD is 0, and the weights by area are worthless.'
-    : hidden ? 'C is inside the convex hull: no direction has it as its support, and GJK never sees it.' : 'The triangle BCD has an area: the three weights exist.'),
+    : hidden ? 'C is inside the convex hull: no direction has it as its support, and GJK never finds it.' : 'The triangle BCD has an area: the three weights exist.'),
   numbers: ({ area: size, weights, answer, ids }) => [
     ['area of BCD', number(size, false)],
     ['weights by area', weights.map((x) => (Number.isNaN(x) ? 'not a number' : number(x, false))).join(', ')],

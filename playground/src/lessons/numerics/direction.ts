@@ -10,7 +10,7 @@ interface Computed { weights: number[]; d: Vector; dot: number; degrees: number 
 interface Result { a: Vector; b: Vector; byWeights: Computed; inFloat: Computed; square: Vector; squareDot: number; gap: number; answer: Answer; library: Vector }
 
 const a = [0.021119118, 79.58432].map(Math.fround), b = [0.020964622, -31.515678].map(Math.fround);
-/** The picture is so much wider than it should be. */
+/** The horizontal stretch of the picture. */
 const stretch = 1500;
 const rounding = { float: Math.fround, double: (x: number) => x };
 
@@ -21,7 +21,7 @@ function degreesOff(d: Vector): number {
   return (Math.asin(Math.min(1, Math.abs(across) / (norm(d) * norm(n) || 1))) * 180) / Math.PI;
 }
 
-/** As a program would, rounding after every operation. */
+/** Rounds after every operation, as a program would. */
 function fromWeights(q: Vector, precision: Precision): Computed {
   const r = rounding[precision], minus = (p: Vector, s: Vector) => p.map((x, i) => r(x - s[i]!)), times = (p: Vector, s: Vector) => r(r(p[0]! * s[0]!) + r(p[1]! * s[1]!));
   const at = q.map(r), e = minus(b, a), part = r(1 / times(e, e));
@@ -33,7 +33,7 @@ function fromWeights(q: Vector, precision: Precision): Computed {
 export default lesson<State, Result>({
   text: [
     'The next direction should be at a right angle to the edge that is nearest. There are two ways to get it. One: compute P from the weights, and take Q − P. Two: turn the edge by a quarter turn, (x, y) to (−y, x), and choose the sign that looks to Q.',
-    'On paper they agree. In a computer every number is rounded: single precision, <dfn>float</dfn>, keeps 24 bits, double keeps 53. The weights are off in the last bits, so P is off along the edge by a few rounding errors of the edge’s own length. The edge here is 111 long; in float that is about a hundred-thousandth. Far away nobody notices. Close up, Q − P is short, and the same error turns it by degrees. A direction that is off can name a wrong support, and the loop runs on or ends wrongly.',
+    'On paper they agree. In a computer every number is rounded: single precision, <dfn>float</dfn>, keeps 24 bits, double keeps 53. The weights are off in the last bits, so P is off along the edge by a few rounding errors of the edge’s own length. The edge here is 111 long; in float that is about a hundred-thousandth. Far away this does not matter. Close up, Q − P is short, and the same error turns it by degrees. A direction that is off can name a wrong support, and the loop runs on or ends wrongly.',
     'The turned edge does not care how close Q is. Its product with the edge is −xy + yx: the same product twice, so it is 0 to the last bit, in float too. abut takes its directions from the feature, and uses weights only in the end.',
   ],
   hands: 'Drag Q along and across the segment (drawn 1500 times too wide); the slider brings it near. Or Tab to Q and use the arrow keys.',

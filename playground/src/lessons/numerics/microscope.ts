@@ -10,7 +10,7 @@ interface State { k: number; unit: Unit; precision: Precision }
 interface Sample { k: number; value: number; lower: number; upper: number }
 interface Result { unit: number; here: Record<Precision, Answer>; curve: Sample[]; least: boolean }
 
-/** The side of A is at 1, where numbers are so far apart. */
+/** The spacing of numbers at 1, where the side of A is. */
 const units: Record<Unit, number> = { double: 2 ** -52, float: 2 ** -26 };
 const reach = 40;
 const a = polygonOf([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
@@ -22,9 +22,9 @@ function ask(abut: Abut, precision: Precision, gap: number): Answer {
 
 export default lesson<State, Result>({
   text: [
-    'Two boxes side by side. The right side of A is at x = 1, the left side of B at 1 + gap. Now make the gap tiny: not a millimetre, but one <dfn>ulp</dfn>, a unit in the last place, the step from one number to the next. At 1 it is 2<sup>−52</sup> in double and 2<sup>−23</sup> in float. The chart is the signed distance that abut returns: positive apart, negative overlapping.',
+    'Two boxes side by side. The right side of A is at x = 1, the left side of B at 1 + gap. Now make the gap tiny: not a millimeter, but one <dfn>ulp</dfn>, a unit in the last place, the step from one number to the next. At 1 it is 2<sup>−52</sup> in double and 2<sup>−23</sup> in float. The chart is the signed distance that abut returns: positive apart, negative overlapping.',
     'The number in the middle is exact here. The amber line below it and the lilac one above are the bounds: the true value lies between them, with all rounding inside the query counted. They are wider than this easy pair needs, by a few ulps of the size of the shapes, and they hold everywhere, also at zero.',
-    'So three things can be said of a touch. If the lower bound is positive, apart is proven. If the upper bound is negative, overlap is proven. Between them the honest answer is: they touch, as far as these numbers can tell.',
+    'So three things can be said of a touch. If the lower bound is positive, apart is proven. If the upper bound is negative, overlap is proven. Between them the honest answer is: they touch, as far as these numbers can show.',
     'A float can not hold 1 plus a small gap at all. The number is rounded before anything is computed, and the boxes touch exactly, or jump a whole step apart.',
   ],
   hands: 'Drag B or the marker in the chart; or use the slider. Tab and arrow keys do the same.',
@@ -91,7 +91,7 @@ export default lesson<State, Result>({
     const { lower, upper } = here[precision];
     if (lower > 0) return `In ${precision}: the lower bound is positive. The boxes are apart, and that is proven.`;
     if (upper < 0) return `In ${precision}: the upper bound is negative. The boxes overlap, and that is proven.`;
-    return `In ${precision}: zero lies between the bounds. They touch, as far as these numbers can tell.`;
+    return `In ${precision}: zero lies between the bounds. They touch, as far as these numbers can show.`;
   },
   numbers: ({ here, unit }, { k }) => [
     ['gap as written', number(k * unit, true)],

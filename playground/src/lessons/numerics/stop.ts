@@ -24,8 +24,8 @@ function endingOf({ run, answer }: Steps, on: number[]): Ending {
   return apart === 1 || apart === corners.length - 1 ? 'boundary' : 'interior edge';
 }
 
-const told: Record<Ending, string> = {
-  repeated: 'Case 1: the support is in the simplex already. Nothing lies further towards Q.',
+const endings: Record<Ending, string> = {
+  repeated: 'Case 1: the support is in the simplex already. Nothing lies further toward Q.',
   inside: 'Case 2: all three corners carry mass. Q is inside the triangle, and so inside the polygon.',
   boundary: 'Case 3: Q lies on a vertex or on an edge of the polygon. P is Q; there is no direction left to take.',
   'interior edge': 'Case 4: Q lies on an edge of the simplex that runs through the polygon. Both sides of it are as good.',
@@ -79,7 +79,7 @@ export default lesson<State, Result>({
       paper.knob({ key: 'q', name: 'point Q', at: q, grid: 0.5, to: (p) => (state.q = p) }, 'Q', 'q');
     },
   }],
-  say: ({ steps, ending }) => (steps.isLast ? told[ending] : `Step ${steps.state.step + 1}: the search goes on.`),
+  say: ({ steps, ending }) => (steps.isLast ? endings[ending] : `Step ${steps.state.step + 1}: the search goes on.`),
   numbers: ({ steps, simplex }) => (steps.moment ? [
     ['simplex', simplex.map((i) => names[i]).join('')],
     ['weights', steps.moment.weights.map((x) => number(x, false)).join(', ')],
