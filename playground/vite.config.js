@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 
-// Relative addresses: the built site works from any folder of a static server. Nothing is inlined, so that the module is fetched once.
+// Relative addresses: the built site works from any folder of a static server. Nothing is inlined, so that the module
+// is fetched once.
 export default defineConfig({
   base: './',
   build: {

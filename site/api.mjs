@@ -1,11 +1,15 @@
-// The API reference, by doxygen. Every public struct, enumeration and free function must have a comment; other warnings of doxygen fail too.
+// The API reference, by doxygen. Every public struct, enumeration and free function must have a comment; other warnings
+// of doxygen fail too.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const needsComment = /Compound |\((function|enumeration)\) of (namespace|file)/;
 
-/** Doxygen 1.9 makes links to sections that it then leaves out, of nested classes and concepts: their text remains. Browsers request an icon, so there is one. */
+/**
+ * Doxygen 1.9 makes links to sections that it then leaves out, of nested classes and concepts: their text remains.
+ * Browsers request an icon, so there is one.
+ */
 function mend(folder) {
   for (const name of readdirSync(folder).filter((n) => n.endsWith('.html'))) {
     const page = readFileSync(join(folder, name), 'utf8');
@@ -25,7 +29,8 @@ export function makeApi(root, out) {
     throw new Error(missing ? 'site: doxygen is missing; `scripts/setup site` installs it' : `site: doxygen failed: ${error.stderr}`);
   }
   const log = readFileSync(join(out, '../doxygen.log'), 'utf8').split('\n');
-  const complaints = [...new Set(log.filter((line) => line.includes('warning:')))]; // some come twice, of a namespace and of a file
+  // Some come twice, of a namespace and of a file.
+  const complaints = [...new Set(log.filter((line) => line.includes('warning:')))];
   const isMember = (line) => line.includes('is not documented') && !needsComment.test(line);
   const grave = complaints.filter((line) => !isMember(line));
   if (grave.length > 0) throw new Error(`site: the API reference has ${grave.length} complaint(s):\n${grave.join('\n')}`);

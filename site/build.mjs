@@ -1,4 +1,5 @@
-// Makes build/site: the documents as pages, the API reference and the playground, in folders like those of the repository.
+// Makes build/site: the documents as pages, the API reference and the playground, in folders like those of the
+// repository.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

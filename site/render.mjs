@@ -1,4 +1,5 @@
-// Markdown to HTML: links between documents become links between pages, code is colored, headings can be linked to as on GitHub.
+// Markdown to HTML: links between documents become links between pages, code is colored, headings can be linked to as
+// on GitHub.
 import hljs from 'highlight.js/lib/core';
 import cpp from 'highlight.js/lib/languages/cpp';
 import bash from 'highlight.js/lib/languages/bash';

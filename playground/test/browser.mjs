@@ -15,7 +15,8 @@ mkdirSync(shots, { recursive: true });
 export let browser, server;
 before(async () => {
   server = await serve();
-  browser = await launch('--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'); // WebGL, without a graphics card
+  // WebGL, without a graphics card.
+  browser = await launch('--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader');
 });
 after(async () => {
   await browser?.close();

@@ -11,7 +11,10 @@ export async function launch(...more) {
   return chromium.launch({ executablePath, args: [...args, ...more] });
 }
 
-/** A page in a context of its own. `trouble`: errors of the console and of scripts, and each request that does not go to `home`. */
+/**
+ * A page in a context of its own. `trouble`: errors of the console and of scripts, and each request that does not go to
+ * `home`.
+ */
 export async function watchedPage(browser, home, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage(), trouble = [];

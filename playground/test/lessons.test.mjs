@@ -1,4 +1,5 @@
-// The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is recognized.
+// The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is
+// recognized.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, nextFrame, openWithout, server, shots } from './browser.mjs';

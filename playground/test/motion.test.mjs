@@ -15,7 +15,9 @@ async function entry(page, id) {
   await page.waitForFunction(() => document.body.dataset.ready && window.playground.view.steps > 0);
 }
 
-/** That the page has the answer of the native tool. Times are printed rounded outward, by one unit in the last place. */
+/**
+ * That the page has the answer of the native tool. Times are printed rounded outward, by one unit in the last place.
+ */
 async function agrees({ record, answer, view }) {
   const { precision, method } = await view(), found = await answer(), text = await record();
   const expected = native(text, precision, ...(method ? ['--method', method] : []));
@@ -210,7 +212,8 @@ test('in space: casts and tumbling bodies, dragged by their ends', async () => {
   await page.locator('#world canvas').focus();
   await page.keyboard.press('a');
   await page.keyboard.press('e');
-  await page.locator('#world canvas').evaluate((canvas) => { // within a frame: the second key begins where the first has come to
+  // Within a frame: the second key begins where the first has come to.
+  await page.locator('#world canvas').evaluate((canvas) => {
     for (const how of [{ key: 'ArrowUp' }, { key: 'ArrowRight', shiftKey: true }]) canvas.dispatchEvent(new KeyboardEvent('keydown', how));
   });
   await nextFrame(page);

@@ -1,4 +1,5 @@
-// The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to build/site-shots.
+// The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to
+// build/site-shots.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Where everything lies in the memory of the module. layout.cpp checks these numbers against abut.h when it is compiled. */
+/**
+ * Where everything lies in the memory of the module. layout.cpp checks these numbers against abut.h when it is
+ * compiled.
+ */
 export const layout = {
   shape: { size: 184, kind: 0, axis: 4, numbers: 8, points: 104, count: 108, radius: 112, placed: 120, position: 128, rotation: 152 },
   options: {

@@ -168,7 +168,10 @@ export class AbutMotion extends Module<MotionExports> {
     return this.readHit(space.dim);
   }
 
-  /** When do bodies that move and rotate come within the target? A body without a motion stays at its pose; one with a motion must have no pose. */
+  /**
+   * When do bodies that move and rotate come within the target? A body without a motion stays at its pose; one with a
+   * motion must have no pose.
+   */
   timeOfImpact(
     space: Space, a: Operand, motionA: Motion | undefined, b: Operand, motionB: Motion | undefined, options: ImpactOptions = {},
   ): Impact {

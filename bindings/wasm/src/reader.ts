@@ -4,8 +4,8 @@ import { isKind, type Kind, kinds, type Member, type Operand, type Pose, type Sh
 import type { Dimension } from './types.js';
 
 /**
- * The motion of a shape: at t its origin is at c0 + t (c1 - c0); it is rotated in 2D by a0 + t (a1 - a0), in 3D by q0 ([x, y, z, w]),
- * then by t * angle about the axis.
+ * The motion of a shape: at t its origin is at c0 + t (c1 - c0); it is rotated in 2D by a0 + t (a1 - a0), in 3D by
+ * q0 ([x, y, z, w]), then by t * angle about the axis.
  */
 export interface Sweep {
   c0: number[];

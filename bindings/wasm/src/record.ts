@@ -188,7 +188,10 @@ function distanceFields(abut: Abut, space: Space, { a, b, rounded }: QueryRecord
   };
 }
 
-/** The fields of an answer as `abut query` names them, without id and op. Not for contact; for motion see answerMotionRecord. */
+/**
+ * The fields of an answer as `abut query` names them, without id and op. Not for contact; for motion see
+ * answerMotionRecord.
+ */
 export function answerRecord(abut: Abut, record: QueryRecord, precision: Precision): Fields {
   const row: StandingOp = isMotionOp(record.op) ? {} : standing[record.op];
   if (!row.answer) throw new Error(`${record.op}: answerRecord does not answer this op`);

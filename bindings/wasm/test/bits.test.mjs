@@ -1,4 +1,5 @@
-// WebAssembly answers the recorded cases as the native library does, bit for bit: every number of every answer of `abut query`.
+// WebAssembly answers the recorded cases as the native library does, bit for bit: every number of every answer of `abut
+// query`.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// How `abut query` writes a field: bounds outward, to the neighbor unless the shortest decimal is the number itself; 0 for -0; null
-// for what is not finite. So equal after this means equal bits.
+// How `abut query` writes a field: bounds outward, to the neighbor unless the shortest decimal is the number itself; 0
+// for -0; null for what is not finite. So equal after this means equal bits.
 
 function isShortDecimal(x) {
   const whole = Math.abs(x) < 2 ** 53 && Math.trunc(x) === x;

@@ -113,7 +113,8 @@ for (const [text, message, at] of errors) {
 test('a record survives being written', () => {
   const text = '{"op":"distance","dim":2,"a":[[0,0],[1,0.1]],"b":{"shape":"box","half":[0.5,0.5]},"pose_b":{"p":[3,0],"angle":0.5},"ra":0.25}';
   const record = parseRecord(text);
-  assert.deepEqual(parseRecord(recordText(record)), { ...record, b: { ...record.b, radius: 0 } }); // a radius given is a radius of both
+  // A radius given is a radius of both.
+  assert.deepEqual(parseRecord(recordText(record)), { ...record, b: { ...record.b, radius: 0 } });
 });
 
 const motion = await loadMotion(readFileSync(new URL('../dist/abut-motion.wasm', import.meta.url)));

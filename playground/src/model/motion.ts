@@ -1,4 +1,6 @@
-/** Motion: the queries of casts and times of impact, the runs that answer them, and the poses of the bodies meanwhile. */
+/**
+ * Motion: the queries of casts and times of impact, the runs that answer them, and the poses of the bodies meanwhile.
+ */
 import {
   type Abut, type AbutMotion, askMotion, castMethods, type CastStep, type Hit, type Impact, impactMethods, type ImpactStep, motionOf, type MotionStep, type Operand,
   type Precision, type QueryRecord, type Step, type Sweep,
@@ -20,7 +22,10 @@ export function motionVerbOf(record: QueryRecord): MotionVerb | null {
   return record.ray ? 'raycast' : record.v ? 'shapecast' : record.sweeps ? 'toi' : null;
 }
 
-/** A step, and the bracket that it leaves: nothing happens before `lower`; contact is no later than `upper`, once that is known. */
+/**
+ * A step, and the bracket that it leaves: nothing happens before `lower`; contact is no later than `upper`, once that
+ * is known.
+ */
 export interface MotionMoment {
   event: 'cast' | 'toi';
   iteration: number;
@@ -205,7 +210,9 @@ export function asked(record: QueryRecord, verb: string, before: Operand | null)
   return { ...base, op: 'distance', a, b };
 }
 
-/** The height of the plane of a cast, less the radii and the target: how far along its direction the motion reaches it. */
+/**
+ * The height of the plane of a cast, less the radii and the target: how far along its direction the motion reaches it.
+ */
 export function planeHeight(record: QueryRecord, moment: MotionMoment): number {
   const { direction } = moment.step as CastStep, { a, b } = moment.found!;
   return dot(direction, sub(b, a)) - (record.target ?? 0);

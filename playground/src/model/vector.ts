@@ -47,7 +47,8 @@ export function toLocal(pose: Pose | undefined, v: Vector): Vector {
 export function hull2(points: Vector[]): Vector[] {
   const sorted = [...points].sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0) || (p[1] ?? 0) - (q[1] ?? 0)).filter((p, i, all) => i === 0 || !same(p, all[i - 1] ?? []));
   if (sorted.length < 3) return sorted;
-  const size = Math.max(...sorted.map((p) => Math.max(Math.abs(p[0] ?? 0), Math.abs(p[1] ?? 0)))) || 1; // products must not overflow
+  // Products must not overflow.
+  const size = Math.max(...sorted.map((p) => Math.max(Math.abs(p[0] ?? 0), Math.abs(p[1] ?? 0)))) || 1;
   const turn = (a: Vector, b: Vector, c: Vector) => dot(left(scale(sub(b, a), 1 / size)), scale(sub(c, a), 1 / size));
   const chain = (list: Vector[]) => {
     const kept: Vector[] = [];

@@ -78,7 +78,10 @@ class Page {
     this.stage?.fit(this.state, isMotionVerb(this.state.verb) ? this.motion : null);
   }
 
-  /** Fetches abut-motion.wasm with the first query that needs it. Returns false if that failed, or if another query has replaced this one. */
+  /**
+   * Fetches abut-motion.wasm with the first query that needs it. Returns false if that failed, or if another query has
+   * replaced this one.
+   */
   private async prepareMotion(state: State): Promise<boolean> {
     if (!this.motion) {
       delete document.body.dataset.ready;

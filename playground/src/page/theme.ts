@@ -1,4 +1,7 @@
-/** Light or dark: as the system has it, until the button is pressed. Code that draws with its own colors listens to the `theme` event. */
+/**
+ * Light or dark: as the system has it, until the button is pressed. Code that draws with its own colors listens to the
+ * `theme` event.
+ */
 export function wireTheme(button: HTMLElement): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   let choice: boolean | null = null;

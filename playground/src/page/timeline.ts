@@ -1,4 +1,7 @@
-/** The chart above the slider: lower and upper bound per iteration, closing on the answer. The distance from it is drawn logarithmically. */
+/**
+ * The chart above the slider: lower and upper bound per iteration, closing on the answer. The distance from it is drawn
+ * logarithmically.
+ */
 import { element } from '../view2/svg.js';
 
 const width = 480, height = 92, middle = height / 2, margin = 12;
@@ -6,7 +9,9 @@ const width = 480, height = 92, middle = height / 2, margin = 12;
 /** The digits of a double: a smaller gap, relative to the size, is drawn as none. */
 const digits = 16;
 
-/** How far the bounds are apart, on a logarithmic scale of that many digits: 0 if they have met, 1 if nothing is known. */
+/**
+ * How far the bounds are apart, on a logarithmic scale of that many digits: 0 if they have met, 1 if nothing is known.
+ */
 function openness(bound: number, final: number, size: number): number {
   if (!Number.isFinite(bound) || !Number.isFinite(final)) return bound === final ? 0 : 1;
   const gap = Math.abs(bound - final) / size;

@@ -1,4 +1,7 @@
-/** Motion in 2D: the start and the end, the bodies in this step, the plane that proves the way so far; and B - A with the way through it. */
+/**
+ * Motion in 2D: the start and the end, the bodies in this step, the plane that proves the way so far; and B - A with
+ * the way through it.
+ */
 import type { Abut, AbutMotion, CastStep, ImpactStep, Operand } from 'abut';
 import { around, differencePoints, outline, type Side, type State } from '../model/model.js';
 import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from '../model/motion.js';

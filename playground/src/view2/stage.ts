@@ -209,7 +209,8 @@ class PlaneStage implements Stage {
     if (kind === 'tip') return this.reshape(withWay(record, side, add(way.by, sub(to, from))));
     const center = add(way.from, way.by), angle = (p: Vector) => Math.atan2(p[1]! - center[1]!, p[0]! - center[0]!);
     const by = angle(to) - angle(from);
-    this.reshape(withSpin(record, side, by - 2 * Math.PI * Math.round(by / (2 * Math.PI)))); // across the cut of the angle
+    // Across the cut of the angle.
+    this.reshape(withSpin(record, side, by - 2 * Math.PI * Math.round(by / (2 * Math.PI))));
   }
 
   private dragged(operand: Operand, handle: Handle, from: Vector, to: Vector): Operand {

@@ -106,7 +106,10 @@ function proof(scene: WorldScene, run: Run): SVGElement[] {
   return parts;
 }
 
-/** The marks of a step before the last: the pair that was found, the points nearest so far, and the planes that prove the lower bound. */
+/**
+ * The marks of a step before the last: the pair that was found, the points nearest so far, and the planes that prove
+ * the lower bound.
+ */
 function current(scene: WorldScene, moment: Moment): SVGElement[] {
   const { camera } = scene, parts: SVGElement[] = [];
   if (!scene.isLast) {

@@ -26,7 +26,10 @@ function faces(solid: Solid): BufferGeometry {
   return geometry;
 }
 
-/** Translucent faces with their edges; a bead for a single point. Many points are samples: only their sharp edges are drawn. */
+/**
+ * Translucent faces with their edges; a bead for a single point. Many points are samples: only their sharp edges are
+ * drawn.
+ */
 export function body(points: Vector[], name: string, opacity: number, unit: number): Group {
   const solid = solidOf(points, points.length > 400 ? Math.cos(Math.PI / 8) : 0.9999), group = new Group(), line = new LineBasicMaterial({ color: color(name) });
   if (solid.triangles.length > 0) {

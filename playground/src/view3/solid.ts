@@ -12,8 +12,8 @@ export interface Solid {
 }
 
 /**
- * Edges between faces whose normals have a cosine of `smooth` or more are left out. The points are scaled, and rounded to float: faces
- * are level to a millionth of the size, and points near overflow or underflow are drawn like any others.
+ * Edges between faces whose normals have a cosine of `smooth` or more are left out. The points are scaled, and rounded
+ * to float: faces are level to a millionth of the size, and points near overflow or underflow are drawn like any others.
  */
 export function solidOf(points: Vector[], smooth = 0.9999): Solid {
   const largest = Math.max(...points.flatMap((p) => p.map(Math.abs))) || 1, from = points[0]!;

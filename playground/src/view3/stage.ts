@@ -1,4 +1,6 @@
-/** Both 3D views: drag the background to orbit, move and rotate the shapes; both cameras look along the same direction. */
+/**
+ * Both 3D views: drag the background to orbit, move and rotate the shapes; both cameras look along the same direction.
+ */
 import { AmbientLight, DirectionalLight, Group, Object3D, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
