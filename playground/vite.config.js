@@ -5,7 +5,10 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: './',
   build: {
-    target: 'es2022', assetsInlineLimit: 0, modulePreload: false, chunkSizeWarningLimit: 900,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    chunkSizeWarningLimit: 900,
     rollupOptions: { input: ['index.html', 'lessons.html'] },
   },
   preview: { port: 4173 },

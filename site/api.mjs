@@ -14,7 +14,8 @@ function mend(folder) {
   for (const name of readdirSync(folder).filter((n) => n.endsWith('.html'))) {
     const page = readFileSync(join(folder, name), 'utf8');
     const mended = page.replace(/<a href="#([\w-]+)">([^<]*)<\/a>/g, (link, anchor, words) =>
-      page.includes(`id="${anchor}"`) || page.includes(`name="${anchor}"`) ? link : words);
+      page.includes(`id="${anchor}"`) || page.includes(`name="${anchor}"`) ? link : words,
+    );
     writeFileSync(join(folder, name), mended.replace('</head>', '<link rel="icon" href="data:,">\n</head>'));
   }
 }
@@ -26,14 +27,17 @@ export function makeApi(root, out) {
     execFileSync('doxygen', ['-'], { cwd: root, input: settings });
   } catch (error) {
     const missing = error.code === 'ENOENT';
-    throw new Error(missing ? 'site: doxygen is missing; `scripts/setup site` installs it' : `site: doxygen failed: ${error.stderr}`);
+    throw new Error(
+      missing ? 'site: doxygen is missing; `scripts/setup site` installs it' : `site: doxygen failed: ${error.stderr}`,
+    );
   }
   const log = readFileSync(join(out, '../doxygen.log'), 'utf8').split('\n');
   // Some come twice, of a namespace and of a file.
   const complaints = [...new Set(log.filter((line) => line.includes('warning:')))];
   const isMember = (line) => line.includes('is not documented') && !needsComment.test(line);
   const grave = complaints.filter((line) => !isMember(line));
-  if (grave.length > 0) throw new Error(`site: the API reference has ${grave.length} complaint(s):\n${grave.join('\n')}`);
+  if (grave.length > 0)
+    throw new Error(`site: the API reference has ${grave.length} complaint(s):\n${grave.join('\n')}`);
   mend(join(out, 'api'));
   return complaints.length;
 }

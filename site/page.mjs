@@ -4,7 +4,17 @@ import { highlighted } from './render.mjs';
 
 export const titleOf = (text, file) => /^# (.+)$/m.exec(text)?.[1] ?? file;
 
-const languages = { cpp: 'cpp', hpp: 'cpp', h: 'cpp', txt: 'cmake', json: 'json', jsonl: 'json', py: 'python', mjs: 'cpp', ts: 'cpp' };
+const languages = {
+  cpp: 'cpp',
+  hpp: 'cpp',
+  h: 'cpp',
+  txt: 'cmake',
+  json: 'json',
+  jsonl: 'json',
+  py: 'python',
+  mjs: 'cpp',
+  ts: 'cpp',
+};
 
 export function sourcePage(file, text) {
   return `<h1>${file}</h1>\n<pre><code>${highlighted(text, languages[file.split('.').pop()] ?? 'sh')}</code></pre>\n`;
@@ -22,7 +32,8 @@ const navigation = [
 function neighbors(file, guide, to) {
   const at = guide.findIndex((c) => c.file === file);
   if (at < 0) return '';
-  const link = (chapter, words, relation) => (chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>');
+  const link = (chapter, words, relation) =>
+    chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>';
   return `<nav class="chapters" aria-label="Chapters">${link(guide[at - 1], (t) => `← ${t}`, 'prev')}${link(guide[at + 1], (t) => `${t} →`, 'next')}</nav>\n`;
 }
 
@@ -33,7 +44,8 @@ function contents(file, guide, to) {
 }
 
 export function pageOf({ file, place, guide, placeOf, title, body }) {
-  const here = dirname(place), path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
+  const here = dirname(place),
+    path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
   const to = (source) => path(placeOf(source));
   const links = navigation.map(([target, name]) => `<a href="${path(target)}">${name}</a>`).join('\n');
   const aside = contents(file, guide, to);

@@ -9,16 +9,23 @@ import python from 'highlight.js/lib/languages/python';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
-for (const [name, language] of Object.entries({ cpp, sh: bash, bash, cmake, json, python })) hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ cpp, sh: bash, bash, cmake, json, python }))
+  hljs.registerLanguage(name, language);
 
-const escapeHtml = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
+const escapeHtml = (text) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
 export function highlighted(text, language) {
   return hljs.getLanguage(language) ? hljs.highlight(text, { language }).value : escapeHtml(text);
 }
 
 /** As GitHub names the anchor of a heading, so that a link works in both places. */
-export const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+export const slug = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
 
 /** A function of a file's path and its text; `follow(file, address)` gives the replacement of an address. */
 export function renderer(follow) {

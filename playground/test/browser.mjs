@@ -30,7 +30,9 @@ export async function open(hash = '', options = {}) {
   await page.waitForSelector('body[data-ready]');
   const view = () => page.evaluate(() => window.playground.view);
   return {
-    page, view, trouble,
+    page,
+    view,
+    trouble,
     answer: () => page.evaluate(() => window.playground.answer),
     record: () => page.evaluate(() => window.playground.record),
     text: (id) => page.locator(`#${id}`).innerText(),
@@ -43,7 +45,8 @@ export async function open(hash = '', options = {}) {
 
 /** A page for which requests of `files` fail; `notice` is what it then says. */
 export async function openWithout(files, path = '') {
-  const context = await browser.newContext(), page = await context.newPage();
+  const context = await browser.newContext(),
+    page = await context.newPage();
   await page.route(files, (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto(server.url + path);
   return {
@@ -57,13 +60,16 @@ export async function openWithout(files, path = '') {
 }
 
 export function native(record, precision = 'double', ...options) {
-  return JSON.parse(execFileSync(tool, ['query', '--precision', precision, ...options], { input: record, encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(tool, ['query', '--precision', precision, ...options], { input: record, encoding: 'utf8' }),
+  );
 }
 
 export async function drag(page, from, to) {
   await page.mouse.move(...from);
   await page.mouse.down();
-  for (let i = 1; i <= 8; ++i) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
+  for (let i = 1; i <= 8; ++i)
+    await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
   await page.mouse.up();
 }
 
@@ -76,4 +82,5 @@ export const centerOf = async (locator) => {
   throw new Error(`${locator} is not drawn`);
 };
 
-export const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const nextFrame = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -12,7 +12,9 @@ test('opens in the middle of a run, with the slider focused; → goes on', async
   assert.ok(step > 0 && step < steps - 1, `step ${step} of ${steps}`);
   assert.match(await text('hint'), /press →/);
   const seen = async () => ({
-    simplex: await page.locator('#difference .simplex').first().getAttribute('d'), bounds: await text('bounds'), caption: await text('caption'),
+    simplex: await page.locator('#difference .simplex').first().getAttribute('d'),
+    bounds: await text('bounds'),
+    caption: await text('caption'),
   });
   const first = await seen();
   await page.screenshot({ path: `${shots}/2d.png`, fullPage: true });
@@ -28,7 +30,9 @@ test('opens in the middle of a run, with the slider focused; → goes on', async
   await page.keyboard.press('Home');
   assert.equal((await view()).step, 0);
   await page.keyboard.press('Space');
-  await page.waitForFunction(() => window.playground.view.step === window.playground.view.steps - 1, null, { timeout: 10000 });
+  await page.waitForFunction(() => window.playground.view.step === window.playground.view.steps - 1, null, {
+    timeout: 10000,
+  });
   await done();
 });
 
@@ -54,7 +58,8 @@ test('a drag gives what the native library gives, in float and double', async ()
   assert.ok((await text('headline')).includes(dragged.toFixed(6)));
   for (const precision of ['double', 'float']) {
     await page.click(`#${precision}`);
-    const found = await answer(), expected = native(await record(), precision);
+    const found = await answer(),
+      expected = native(await record(), precision);
     assert.equal(found.value, expected.distance);
     assert.deepEqual(found.pointA, expected.point_a);
     assert.ok(expected.lower <= found.lower && found.upper <= expected.upper);
@@ -90,7 +95,8 @@ test('vertices are dragged, added and removed; shapes turn; all by keyboard too'
   assert.ok(JSON.parse(await record()).pose_b.angle < angle);
   await page.selectOption('#shape-b', 'capsule');
   await page.locator('#radius-a').fill('0.3');
-  const found = await answer(), expected = native(await record());
+  const found = await answer(),
+    expected = native(await record());
   assert.equal(found.value, expected.distance);
   assert.equal(JSON.parse(await record()).ra, 0.3);
   await page.screenshot({ path: `${shots}/2d-round.png` });
@@ -114,7 +120,8 @@ test('the permalink restores everything', async () => {
   await page.focus('#slider');
   await page.keyboard.press('ArrowRight');
   await page.click('#link');
-  const hash = await page.evaluate(() => location.hash), kept = { record: await record(), ...(await view()) };
+  const hash = await page.evaluate(() => location.hash),
+    kept = { record: await record(), ...(await view()) };
   await done();
   const again = await open(hash);
   assert.deepEqual({ record: await again.record(), ...(await again.view()) }, kept);
@@ -153,13 +160,18 @@ test('the gallery opens every pair, and each is answered as natively', async () 
     await page.click('#open-gallery');
     await page.click(`[data-entry="${entry}"]`);
     await page.waitForSelector('body[data-ready]');
-    const { verb } = await view(), found = await answer();
+    const { verb } = await view(),
+      found = await answer();
     if ('safe' in found) {
       assert.deepEqual(found.pointB, native(await record()).point_b ?? native(await record()).point, entry);
       continue;
     }
     const expected = native(JSON.stringify({ ...JSON.parse(await record()), op: verb }));
-    assert.equal(found.value + 0, verb === 'distance' ? expected.signed_distance ?? expected.distance : expected.separation, entry);
+    assert.equal(
+      found.value + 0,
+      verb === 'distance' ? (expected.signed_distance ?? expected.distance) : expected.separation,
+      entry,
+    );
   }
   await done();
 });
@@ -169,7 +181,11 @@ test('copies C++ that compiles to the same answer, and saves pictures', async ()
   await page.click('#open-copy');
   const code = await page.inputValue('#copy textarea');
   const program = `${shots}/copied`;
-  execFileSync('g++', ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program], { input: code });
+  execFileSync(
+    'g++',
+    ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
+    { input: code },
+  );
   assert.ok(execFileSync(program, { encoding: 'utf8' }).startsWith(`${(await answer()).value}`));
   await page.locator('#copy h3 button').click();
   await page.selectOption('#verb', 'penetration');
@@ -258,7 +274,10 @@ test('in 3D: steps, drags and rotations, with the native answers', async () => {
 
 test('64 vertices each are dragged, and the page says how long query and trace took', async () => {
   const { page, text, done } = await open();
-  for (const [dim, shape] of [['2', '64-gon'], ['3', 'hull of 64']]) {
+  for (const [dim, shape] of [
+    ['2', '64-gon'],
+    ['3', 'hull of 64'],
+  ]) {
     if (dim === '3') {
       await page.click('#dim3');
       await page.waitForSelector('body[data-ready="3"]');
@@ -266,7 +285,9 @@ test('64 vertices each are dragged, and the page says how long query and trace t
     for (const side of ['a', 'b']) await page.selectOption(`#shape-${side}`, shape);
     await page.click('#fit');
     await nextFrame(page);
-    const from = await centerOf(dim === '2' ? page.locator('[data-handle="shape-b-0"] .shape') : page.locator('#world .tag.big.b'));
+    const from = await centerOf(
+      dim === '2' ? page.locator('[data-handle="shape-b-0"] .shape') : page.locator('#world .tag.big.b'),
+    );
     await drag(page, from, [from[0] + 40, from[1] + 30]);
     await nextFrame(page);
     assert.match(await text('speed'), /median \d/);
@@ -277,7 +298,12 @@ test('64 vertices each are dragged, and the page says how long query and trace t
 });
 
 test('on a phone: one column, the timeline in reach, nothing cut off', async () => {
-  const { page, done } = await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const { page, done } = await open('', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+  });
   const box = await page.locator('#slider').boundingBox();
   assert.ok(box.y + box.height <= 844 && box.width > 250);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -291,10 +317,11 @@ test('hovering in 3D lights up the pair in both views', async () => {
   await page.click('#dim3');
   await page.waitForSelector('body[data-ready="3"]');
   /** Where the corner is that a label belongs to. */
-  const placeOf = (label) => label.evaluate((span) => {
-    const box = span.parentElement.getBoundingClientRect();
-    return [box.left + parseFloat(span.style.left), box.top + parseFloat(span.style.top)];
-  });
+  const placeOf = (label) =>
+    label.evaluate((span) => {
+      const box = span.parentElement.getBoundingClientRect();
+      return [box.left + parseFloat(span.style.left), box.top + parseFloat(span.style.top)];
+    });
   await page.mouse.move(...(await placeOf(page.locator('#difference .tag.id.s').first())));
   await nextFrame(page);
   assert.equal(await page.locator('#world .tag.lit').count(), 2);
@@ -302,12 +329,18 @@ test('hovering in 3D lights up the pair in both views', async () => {
   const pair = await page.locator('#difference .tag.lit').innerText();
   await page.screenshot({ path: `${shots}/3d-hover.png` });
   const stage = await page.locator('#difference').boundingBox();
-  for (const away of [[stage.x + 8, stage.y + 8], [5, 5]]) {
+  for (const away of [
+    [stage.x + 8, stage.y + 8],
+    [5, 5],
+  ]) {
     await page.mouse.move(...away);
     await nextFrame(page);
     assert.equal(await page.locator('.tag.lit').count(), 0);
   }
-  const vertex = page.locator('#world .tag.id.b').filter({ hasText: pair.split(' ')[0] }).first();
+  const vertex = page
+    .locator('#world .tag.id.b')
+    .filter({ hasText: pair.split(' ')[0] })
+    .first();
   await page.mouse.move(...(await placeOf(vertex)));
   await nextFrame(page);
   assert.equal(await page.locator('#difference .tag.lit').count(), 1);

@@ -27,14 +27,34 @@ export class AbutHull extends Module<HullExports> {
   hull(space: Space, points: number[][]): Hull {
     const { address, count } = this.writePoints(this.points.a, space, points);
     // By Euler's formula: n vertices have at most 2 n faces, of 6 n corners in all.
-    const faceRoom = 8 * count + 8, vertices = this.indices.take(4 * (count + faceRoom)), faces = vertices + 4 * count;
+    const faceRoom = 8 * count + 8,
+      vertices = this.indices.take(4 * (count + faceRoom)),
+      faces = vertices + 4 * count;
     const sizes = this.fixed.numbers;
-    this.check(this.exports.abut_hull(spaceNumber(space), address, count, vertices, count, faces, faceRoom, sizes, this.fixed.answer));
-    const { buffer } = this.exports.memory, [vertexCount = 0, faceLength = 0, rank = 0] = new Uint32Array(buffer, sizes, 3);
-    const list = new Uint32Array(buffer, faces, faceLength), hull: Hull = {
-      vertices: Array.from(new Uint32Array(buffer, vertices, vertexCount)), faces: [], rank, measure: this.readAnswer(space.dim).value,
-    };
-    for (let at = 0; at < list.length; at += 1 + list[at]!) hull.faces.push(Array.from(list.subarray(at + 1, at + 1 + list[at]!)));
+    this.check(
+      this.exports.abut_hull(
+        spaceNumber(space),
+        address,
+        count,
+        vertices,
+        count,
+        faces,
+        faceRoom,
+        sizes,
+        this.fixed.answer,
+      ),
+    );
+    const { buffer } = this.exports.memory,
+      [vertexCount = 0, faceLength = 0, rank = 0] = new Uint32Array(buffer, sizes, 3);
+    const list = new Uint32Array(buffer, faces, faceLength),
+      hull: Hull = {
+        vertices: Array.from(new Uint32Array(buffer, vertices, vertexCount)),
+        faces: [],
+        rank,
+        measure: this.readAnswer(space.dim).value,
+      };
+    for (let at = 0; at < list.length; at += 1 + list[at]!)
+      hull.faces.push(Array.from(list.subarray(at + 1, at + 1 + list[at]!)));
     return hull;
   }
 }

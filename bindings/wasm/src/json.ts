@@ -9,7 +9,11 @@ export interface Located {
 }
 
 export class JsonError extends Error {
-  constructor(message: string, readonly from: number, readonly to: number) {
+  constructor(
+    message: string,
+    readonly from: number,
+    readonly to: number,
+  ) {
     super(message);
     this.name = 'JsonError';
   }
@@ -86,7 +90,8 @@ class Parser {
     match.lastIndex = this.at;
     const found = match.exec(this.text);
     const next = found ? this.text[match.lastIndex] : undefined;
-    if (!found || (next !== undefined && /[\w.+-]/.test(next))) this.fail('not JSON: a number, a string, [ or { is expected here');
+    if (!found || (next !== undefined && /[\w.+-]/.test(next)))
+      this.fail('not JSON: a number, a string, [ or { is expected here');
     const value: unknown = JSON.parse(found[0]);
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new JsonError('the number does not fit a double', this.at, match.lastIndex);

@@ -132,7 +132,7 @@ export type MotionStep = Step | CastStep | ImpactStep;
 
 /** 0 means the default in the C API, so the least positive number is passed for 0. */
 function meant(x: number | undefined): number {
-  return x === 0 ? Number.MIN_VALUE : x ?? 0;
+  return x === 0 ? Number.MIN_VALUE : (x ?? 0);
 }
 
 export class AbutMotion extends Module<MotionExports> {
@@ -149,10 +149,26 @@ export class AbutMotion extends Module<MotionExports> {
   /** Where does a ray enter a shape? */
   rayCast(space: Space, ray: Ray, shape: Operand, options: RayCastOptions = {}): Hit {
     this.write('a', space, shape);
-    const origin = this.vector(this.ways.a, ray.origin), direction = this.vector(this.ways.b, ray.direction);
+    const origin = this.vector(this.ways.a, ray.origin),
+      direction = this.vector(this.ways.b, ray.direction);
     const { inside = 'hit', method = 'gjk', limit, ...rest } = options;
-    const chosen = this.plainOptions({ ...rest, limit: meant(limit), method: castMethods.indexOf(method), start: insidePolicies.indexOf(inside) });
-    this.check(this.exports.abut_ray_cast(spaceNumber(space), origin, direction, this.fixed.a, chosen, this.trace, this.fixed.answer));
+    const chosen = this.plainOptions({
+      ...rest,
+      limit: meant(limit),
+      method: castMethods.indexOf(method),
+      start: insidePolicies.indexOf(inside),
+    });
+    this.check(
+      this.exports.abut_ray_cast(
+        spaceNumber(space),
+        origin,
+        direction,
+        this.fixed.a,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
     return this.readHit(space.dim);
   }
 
@@ -161,10 +177,21 @@ export class AbutMotion extends Module<MotionExports> {
     this.write('a', space, a);
     this.write('b', space, b);
     const { method = 'gjk', motionB, limit, ...rest } = options;
-    const wayA = this.vector(this.ways.a, motion), wayB = motionB ? this.vector(this.ways.b, motionB) : 0;
+    const wayA = this.vector(this.ways.a, motion),
+      wayB = motionB ? this.vector(this.ways.b, motionB) : 0;
     const chosen = this.plainOptions({ ...rest, limit: meant(limit), method: castMethods.indexOf(method) });
-    this.check(this.exports.abut_shape_cast(
-      spaceNumber(space), this.fixed.a, wayA, this.fixed.b, wayB, chosen, this.trace, this.fixed.answer));
+    this.check(
+      this.exports.abut_shape_cast(
+        spaceNumber(space),
+        this.fixed.a,
+        wayA,
+        this.fixed.b,
+        wayB,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
     return this.readHit(space.dim);
   }
 
@@ -173,16 +200,34 @@ export class AbutMotion extends Module<MotionExports> {
    * motion must have no pose.
    */
   timeOfImpact(
-    space: Space, a: Operand, motionA: Motion | undefined, b: Operand, motionB: Motion | undefined, options: ImpactOptions = {},
+    space: Space,
+    a: Operand,
+    motionA: Motion | undefined,
+    b: Operand,
+    motionB: Motion | undefined,
+    options: ImpactOptions = {},
   ): Impact {
     this.write('a', space, a);
     this.write('b', space, b);
-    const wayA = motionA ? this.writeMotion(this.ways.a, space, motionA) : 0, wayB = motionB ? this.writeMotion(this.ways.b, space, motionB) : 0;
+    const wayA = motionA ? this.writeMotion(this.ways.a, space, motionA) : 0,
+      wayB = motionB ? this.writeMotion(this.ways.b, space, motionB) : 0;
     const { method = 'advancement', tolerance, ...rest } = options;
     const chosen = this.plainOptions({ ...rest, tolerance: meant(tolerance), method: impactMethods.indexOf(method) });
-    this.check(this.exports.abut_time_of_impact(
-      spaceNumber(space), this.fixed.a, wayA, this.fixed.b, wayB, chosen, this.trace, this.fixed.answer));
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    this.check(
+      this.exports.abut_time_of_impact(
+        spaceNumber(space),
+        this.fixed.a,
+        wayA,
+        this.fixed.b,
+        wayB,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     return {
       ...this.readHit(space.dim),
       gapLower: view.getFloat64(at + l.gapLower, true),
@@ -201,13 +246,17 @@ export class AbutMotion extends Module<MotionExports> {
         this.trace = 0;
       }
     });
-    return { answer, steps: Array.from({ length: count }, (_, i) => this.readMotionStep(this.numbers(address, i), space.dim)) };
+    return {
+      answer,
+      steps: Array.from({ length: count }, (_, i) => this.readMotionStep(this.numbers(address, i), space.dim)),
+    };
   }
 
   /** The pose of a body at t, 0 to 1. */
   poseAt(dim: 2 | 3, motion: Motion, t: number): Required<Pick<Pose, 'p' | 'q'>> {
     const space: Space = { dim, precision: 'double' };
-    const way = this.writeMotion(this.ways.a, space, motion), out = this.fixed.numbers;
+    const way = this.writeMotion(this.ways.a, space, motion),
+      out = this.fixed.numbers;
     this.check(this.exports.abut_pose_at(spaceNumber(space), way, t, out, out + 24, this.fixed.answer));
     return { p: Array.from(this.doubles(out, dim)), q: Array.from(this.doubles(out + 24, dim === 2 ? 2 : 4)) };
   }
@@ -218,8 +267,12 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   private writeMotion(address: number, space: Space, motion: Motion): number {
-    const l = layout.motion, { start = {} } = motion;
-    const turn = start.angle !== undefined ? this.rotation({ dim: space.dim, precision: 'double' }, start.angle) : start.q ?? [1, 0, 0, 0];
+    const l = layout.motion,
+      { start = {} } = motion;
+    const turn =
+      start.angle !== undefined
+        ? this.rotation({ dim: space.dim, precision: 'double' }, start.angle)
+        : (start.q ?? [1, 0, 0, 0]);
     const numbers = new Float64Array(l.size);
     numbers.set((start.p ?? []).slice(0, 3), l.position);
     numbers.set(turn.slice(0, 4), l.rotation);
@@ -232,7 +285,9 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   private readHit(dim: number): Hit {
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
     const meet = view.getInt32(at + l.meet, true);
     return {
@@ -241,28 +296,45 @@ export class AbutMotion extends Module<MotionExports> {
       hit: meet < 0 ? null : meet === 1,
       t: view.getFloat64(at + l.value, true),
       safe: view.getFloat64(at + l.lower, true),
-      normal: vector(l.normal), pointA: vector(l.pointA), pointB: vector(l.pointB),
+      normal: vector(l.normal),
+      pointA: vector(l.pointA),
+      pointB: vector(l.pointB),
       start: starts[view.getInt32(at + l.start, true)] ?? 'separated',
     };
   }
 
   private readMotionStep(n: Float64Array, dim: number): MotionStep {
-    const l = layout.step, event = n[l.event] ?? 0;
+    const l = layout.step,
+      event = n[l.event] ?? 0;
     if (event < 3) return this.readStep(n, dim);
     const number = (at: number) => n[at] ?? 0;
     const vector = (at: number) => Array.from(n.subarray(at, at + dim));
-    const iteration = number(l.iteration), proof = number(l.proof);
+    const iteration = number(l.iteration),
+      proof = number(l.proof);
     if (event === 3) {
       return {
-        event: 'cast', iteration, direction: vector(l.direction), support: vector(l.support), ids: [number(l.idA), number(l.idB)],
-        safe: number(l.time), moved: proof > 0, missed: proof === 2,
+        event: 'cast',
+        iteration,
+        direction: vector(l.direction),
+        support: vector(l.support),
+        ids: [number(l.idA), number(l.idB)],
+        safe: number(l.time),
+        moved: proof > 0,
+        missed: proof === 2,
       };
     }
     const seen = iteration > 0;
     return {
-      event: 'toi', iteration, time: number(l.time), lower: number(l.lower), upper: number(l.upper),
-      normal: seen ? vector(l.direction) : null, pointA: seen ? vector(l.corner) : null, pointB: seen ? vector(l.corner + 3) : null,
-      advance: number(l.advance), bound: impactBounds[proof] ?? 'none',
+      event: 'toi',
+      iteration,
+      time: number(l.time),
+      lower: number(l.lower),
+      upper: number(l.upper),
+      normal: seen ? vector(l.direction) : null,
+      pointA: seen ? vector(l.corner) : null,
+      pointB: seen ? vector(l.corner + 3) : null,
+      advance: number(l.advance),
+      bound: impactBounds[proof] ?? 'none',
     };
   }
 }

@@ -19,7 +19,11 @@ export interface Sweep {
 
 /** An error in a record, and its place in the text. */
 export class RecordError extends Error {
-  constructor(message: string, readonly from: number, readonly to: number) {
+  constructor(
+    message: string,
+    readonly from: number,
+    readonly to: number,
+  ) {
     super(message);
     this.name = 'RecordError';
   }
@@ -43,7 +47,17 @@ const catalogue: Record<Dimension, Record<string, Shape>> = {
     unit_cylinder: { shape: 'cylinder', radius: 1, half_height: 1 },
     unit_cone: { shape: 'cone', radius: 1, half_height: 1 },
     tetrahedron: { shape: 'tetrahedron', a: [1, 1, 1], b: [1, -1, -1], c: [-1, 1, -1], d: [-1, -1, 1] },
-    octahedron: { shape: 'hull', vertices: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] },
+    octahedron: {
+      shape: 'hull',
+      vertices: [
+        [1, 0, 0],
+        [-1, 0, 0],
+        [0, 1, 0],
+        [0, -1, 0],
+        [0, 0, 1],
+        [0, 0, -1],
+      ],
+    },
   },
 };
 
@@ -93,18 +107,25 @@ export class Reader {
 
   private member(path: Path, kind: Member, value: unknown, dim: number): unknown {
     switch (kind) {
-      case 'number': return this.number(path, value);
-      case 'size': return this.size(path, value);
-      case 'vector': return this.numbers(path, value, dim);
+      case 'number':
+        return this.number(path, value);
+      case 'size':
+        return this.size(path, value);
+      case 'vector':
+        return this.numbers(path, value, dim);
       case 'sizes': {
         const list = this.numbers(path, value, dim);
-        list.forEach((x, i) => { if (x < 0) this.fail([...path, i], 'negative'); });
+        list.forEach((x, i) => {
+          if (x < 0) this.fail([...path, i], 'negative');
+        });
         return list;
       }
-      case 'points': return this.points(path, value, dim);
+      case 'points':
+        return this.points(path, value, dim);
       case 'axis': {
         const axes = dim === 2 ? ['x', 'y'] : ['x', 'y', 'z'];
-        if (!axes.includes(value as string)) this.fail(path, `is '${String(value)}', expected ${dim === 2 ? 'x or y' : 'x, y or z'}`);
+        if (!axes.includes(value as string))
+          this.fail(path, `is '${String(value)}', expected ${dim === 2 ? 'x or y' : 'x, y or z'}`);
         return value;
       }
     }
@@ -116,7 +137,11 @@ export class Reader {
     if (Array.isArray(value)) return { shape: 'points', vertices: this.points([where], value, dim) };
     if (typeof value === 'string') {
       const named = Object.hasOwn(catalogue[dim], value) ? catalogue[dim][value] : undefined;
-      if (!named) this.fail([where], `no shape is named '${value}' in ${dim}D, expected one of ${Object.keys(catalogue[dim]).join(', ')}`);
+      if (!named)
+        this.fail(
+          [where],
+          `no shape is named '${value}' in ${dim}D, expected one of ${Object.keys(catalogue[dim]).join(', ')}`,
+        );
       return named;
     }
     if (!isFields(value)) this.fail([where], 'not a shape, expected a list of points, an object or a name');
@@ -124,7 +149,10 @@ export class Reader {
   }
 
   private object(where: string, value: Fields, dim: Dimension): Shape {
-    const known = Object.entries(kinds).filter(([, { least }]) => least <= dim).map(([name]) => name).join(', ');
+    const known = Object.entries(kinds)
+      .filter(([, { least }]) => least <= dim)
+      .map(([name]) => name)
+      .join(', ');
     const kind = value.shape;
     if (kind === undefined) this.fail([where, 'shape'], `missing, expected one of ${known}`);
     const rule: Kind<Shape> | undefined = isKind(kind) ? kinds[kind] : undefined;
@@ -134,7 +162,10 @@ export class Reader {
     const result: Fields = { shape: kind };
     for (const name of Object.keys(value)) {
       if (name !== 'shape' && !Object.hasOwn(members, name)) {
-        this.fail([where, name], `not a member of ${String(kind)}, expected ${['shape', ...Object.keys(members)].join(', ')}`);
+        this.fail(
+          [where, name],
+          `not a member of ${String(kind)}, expected ${['shape', ...Object.keys(members)].join(', ')}`,
+        );
       }
     }
     for (const [name, type] of Object.entries(members)) {
@@ -149,7 +180,8 @@ export class Reader {
     if (!isFields(value)) this.fail([where], 'not a pose, expected an object');
     const members = dim === 2 ? ['p', 'q', 'angle'] : ['p', 'q'];
     for (const name of Object.keys(value)) {
-      if (!members.includes(name)) this.fail([where, name], `not a member of a pose in ${dim}D, expected ${members.join(', ')}`);
+      if (!members.includes(name))
+        this.fail([where, name], `not a member of a pose in ${dim}D, expected ${members.join(', ')}`);
     }
     if (value.angle !== undefined && value.q !== undefined) {
       this.fail([where, 'angle'], 'given beside q, which is the same rotation or another');
@@ -177,9 +209,13 @@ export class Reader {
     if (!isFields(value)) this.fail([where], 'not a sweep, expected an object');
     const members = dim === 2 ? ['c0', 'c1', 'a0', 'a1'] : ['c0', 'c1', 'q0', 'axis', 'angle'];
     for (const name of Object.keys(value)) {
-      if (!members.includes(name)) this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);
+      if (!members.includes(name))
+        this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);
     }
-    const sweep: Sweep = { c0: this.numbers([where, 'c0'], value.c0, dim), c1: this.numbers([where, 'c1'], value.c1, dim) };
+    const sweep: Sweep = {
+      c0: this.numbers([where, 'c0'], value.c0, dim),
+      c1: this.numbers([where, 'c1'], value.c1, dim),
+    };
     for (const name of ['a0', 'a1', 'angle'] as const) {
       if (value[name] !== undefined) sweep[name] = this.number([where, name], value[name]);
     }

@@ -29,7 +29,8 @@ export interface QueryRecord {
 const isHalfSpace = ({ shape }: Operand): boolean => shape.shape === 'half_space';
 
 function readPair(reader: Reader, fields: Fields, dim: Dimension, rounded: boolean): { a: Operand; b: Operand } {
-  const a = reader.operand('a', fields, dim, rounded), b = reader.operand('b', fields, dim, rounded);
+  const a = reader.operand('a', fields, dim, rounded),
+    b = reader.operand('b', fields, dim, rounded);
   if (isHalfSpace(a) && isHalfSpace(b)) reader.fail(['b'], 'two half-spaces, one of them must be a shape');
   return { a, b };
 }
@@ -63,9 +64,13 @@ const timeOfImpact: MovingOp = { read: readImpact, limits: ['target', 'tol'] };
 
 /** Synonyms stand side by side. */
 const moving = {
-  raycast: rayCast, ray_cast: rayCast,
-  linear_cast: shapeCast, linear_cast_rounded: shapeCast, shape_cast: shapeCast,
-  toi: timeOfImpact, time_of_impact: timeOfImpact,
+  raycast: rayCast,
+  ray_cast: rayCast,
+  linear_cast: shapeCast,
+  linear_cast_rounded: shapeCast,
+  shape_cast: shapeCast,
+  toi: timeOfImpact,
+  time_of_impact: timeOfImpact,
 } as const satisfies Record<string, MovingOp>;
 
 export type Op = keyof typeof standing;
@@ -85,7 +90,10 @@ export function isMotionOp(op: Op | MotionOp): op is MotionOp {
 function readRay(reader: Reader, fields: Fields, dim: Dimension) {
   if (fields.hull !== undefined && fields.b !== undefined) reader.fail(['b'], 'given beside hull');
   if (fields.hull === undefined && fields.b === undefined) reader.fail(['hull'], 'missing');
-  const b = fields.hull !== undefined ? { shape: reader.shape('hull', fields.hull, dim) } : reader.operand('b', fields, dim, false);
+  const b =
+    fields.hull !== undefined
+      ? { shape: reader.shape('hull', fields.hull, dim) }
+      : reader.operand('b', fields, dim, false);
   const ray = { origin: reader.numbers(['origin'], fields.origin, dim), dir: reader.numbers(['dir'], fields.dir, dim) };
   return { a: { shape: { shape: 'point' as const }, pose: { p: ray.origin } }, b, ray };
 }
@@ -98,11 +106,20 @@ function readImpact(reader: Reader, fields: Fields, dim: Dimension) {
   for (const name of ['pose_a', 'pose_b']) {
     if (fields[name] !== undefined) reader.fail([name], 'has no place beside sweeps, which say where the bodies are');
   }
-  const a = reader.operand('a', fields, dim, false), b = reader.operand('b', fields, dim, false);
-  for (const [name, operand] of [['a', a], ['b', b]] as const) {
-    if (isHalfSpace(operand)) reader.fail([name, 'shape'], 'a half_space has no end, and no time of impact is answered for it');
+  const a = reader.operand('a', fields, dim, false),
+    b = reader.operand('b', fields, dim, false);
+  for (const [name, operand] of [
+    ['a', a],
+    ['b', b],
+  ] as const) {
+    if (isHalfSpace(operand))
+      reader.fail([name, 'shape'], 'a half_space has no end, and no time of impact is answered for it');
   }
-  return { a, b, sweeps: { a: reader.sweep('sweep_a', fields.sweep_a, dim), b: reader.sweep('sweep_b', fields.sweep_b, dim) } };
+  return {
+    a,
+    b,
+    sweeps: { a: reader.sweep('sweep_a', fields.sweep_a, dim), b: reader.sweep('sweep_b', fields.sweep_b, dim) },
+  };
 }
 
 function readMoving(reader: Reader, op: MotionOp, fields: Fields, dim: Dimension): QueryRecord {
@@ -116,7 +133,12 @@ function readMoving(reader: Reader, op: MotionOp, fields: Fields, dim: Dimension
 
 function readStanding(reader: Reader, op: Op, fields: Fields, dim: Dimension): QueryRecord {
   const { rounded = false }: StandingOp = standing[op];
-  return { op, dim, ...readPair(reader, fields, dim, rounded), rounded: rounded || fields.ra !== undefined || fields.rb !== undefined };
+  return {
+    op,
+    dim,
+    ...readPair(reader, fields, dim, rounded),
+    rounded: rounded || fields.ra !== undefined || fields.rb !== undefined,
+  };
 }
 
 function readRecord(reader: Reader, fields: unknown): QueryRecord {
@@ -124,7 +146,8 @@ function readRecord(reader: Reader, fields: unknown): QueryRecord {
   const { op, dim, id } = fields;
   if (op === undefined) reader.fail(['op'], 'missing');
   if (!isOp(op)) reader.fail(['op'], `unknown '${String(op)}', expected one of ${[...ops, ...motionOps].join(', ')}`);
-  if (dim !== 2 && dim !== 3) reader.fail(['dim'], dim === undefined ? 'missing' : `is ${String(dim)}, expected 2 or 3`);
+  if (dim !== 2 && dim !== 3)
+    reader.fail(['dim'], dim === undefined ? 'missing' : `is ${String(dim)}, expected 2 or 3`);
   const record = isMotionOp(op) ? readMoving(reader, op, fields, dim) : readStanding(reader, op, fields, dim);
   if (typeof id === 'string' || typeof id === 'number' || id === null) record.id = id;
   return record;
@@ -164,7 +187,9 @@ const outcome = (r: Answer): Fields => ({ status: r.status, iterations: r.iterat
 const places = (r: Answer): Fields => ({ point_a: r.pointA, point_b: r.pointB, normal: r.normal });
 
 function overlapFields(abut: Abut, space: Space, { a, b }: QueryRecord): Fields {
-  const r = abut.overlap(space, a, b), axis = r.meet === false ? r.normal : null, point = r.meet ? r.pointA : null;
+  const r = abut.overlap(space, a, b),
+    axis = r.meet === false ? r.normal : null,
+    point = r.meet ? r.pointA : null;
   return { ...outcome(r), overlap: r.meet, lower: r.lower, upper: r.upper, axis, point };
 }
 
@@ -179,11 +204,17 @@ function separationFields(abut: Abut, space: Space, { a, b }: QueryRecord): Fiel
 }
 
 function distanceFields(abut: Abut, space: Space, { a, b, rounded }: QueryRecord): Fields {
-  const d = abut.distance(space, a, b), s = d.value > 0 && !rounded ? d : abut.separation(space, a, b);
-  if (rounded) return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
+  const d = abut.distance(space, a, b),
+    s = d.value > 0 && !rounded ? d : abut.separation(space, a, b);
+  if (rounded)
+    return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
   const depth = { depth: positive(-s.value), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };
   return {
-    ...outcome(s), distance: d.value, lower: d.lower, upper: d.value > 0 ? d.upper : positive(s.upper), ...places(s),
+    ...outcome(s),
+    distance: d.value,
+    lower: d.lower,
+    upper: d.value > 0 ? d.upper : positive(s.upper),
+    ...places(s),
     ...(d.value === 0 ? depth : {}),
   };
 }

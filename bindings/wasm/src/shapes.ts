@@ -52,15 +52,24 @@ function axisOf(shape: { axis?: Axis }, dim: Dimension): number {
 }
 
 const ball = {
-  number: 5, least: 2, needed: { radius: 'size' },
+  number: 5,
+  least: 2,
+  needed: { radius: 'size' },
   numbers: ({ radius }: { radius: number }, dim: Dimension) => [...origin(dim), radius],
 } as const;
 const round = {
-  least: 3, needed: { radius: 'size', half_height: 'size' }, optional: { axis: 'axis' }, axis: axisOf,
+  least: 3,
+  needed: { radius: 'size', half_height: 'size' },
+  optional: { axis: 'axis' },
+  axis: axisOf,
   numbers: ({ radius, half_height }: { radius: number; half_height: number }) => [radius, half_height],
 } as const;
 const points = {
-  number: 10, least: 2, needed: { vertices: 'points' }, numbers: () => [], points: ({ vertices }: { vertices: number[][] }) => vertices,
+  number: 10,
+  least: 2,
+  needed: { vertices: 'points' },
+  numbers: () => [],
+  points: ({ vertices }: { vertices: number[][] }) => vertices,
 } as const;
 
 /** Messages list the kinds in this order. */
@@ -69,7 +78,10 @@ export const kinds: { readonly [K in Shape['shape']]: Kind<Shape & { shape: K }>
   ball,
   sphere: ball,
   capsule: {
-    number: 6, least: 2, needed: { radius: 'size', half_height: 'size' }, optional: { axis: 'axis' },
+    number: 6,
+    least: 2,
+    needed: { radius: 'size', half_height: 'size' },
+    optional: { axis: 'axis' },
     numbers(shape, dim) {
       const end = origin(dim);
       end[axisOf(shape, dim)] = shape.half_height;
@@ -81,14 +93,26 @@ export const kinds: { readonly [K in Shape['shape']]: Kind<Shape & { shape: K }>
   ellipsoid: { number: 7, least: 2, needed: { radii: 'sizes' }, numbers: ({ radii }) => radii },
   box: { number: 4, least: 2, needed: { half: 'sizes' }, numbers: ({ half }) => half },
   segment: { number: 1, least: 2, needed: { a: 'vector', b: 'vector' }, numbers: ({ a, b }) => [...a, ...b] },
-  triangle: { number: 2, least: 2, needed: { a: 'vector', b: 'vector', c: 'vector' }, numbers: ({ a, b, c }) => [...a, ...b, ...c] },
+  triangle: {
+    number: 2,
+    least: 2,
+    needed: { a: 'vector', b: 'vector', c: 'vector' },
+    numbers: ({ a, b, c }) => [...a, ...b, ...c],
+  },
   tetrahedron: {
-    number: 3, least: 3, needed: { a: 'vector', b: 'vector', c: 'vector', d: 'vector' },
+    number: 3,
+    least: 3,
+    needed: { a: 'vector', b: 'vector', c: 'vector', d: 'vector' },
     numbers: ({ a, b, c, d }) => [...a, ...b, ...c, ...d],
   },
   hull: points,
   points,
-  half_space: { number: 11, least: 2, needed: { normal: 'vector', offset: 'number' }, numbers: ({ normal, offset }) => [...normal, offset] },
+  half_space: {
+    number: 11,
+    least: 2,
+    needed: { normal: 'vector', offset: 'number' },
+    numbers: ({ normal, offset }) => [...normal, offset],
+  },
 };
 
 export function isKind(name: unknown): name is Shape['shape'] {
@@ -105,5 +129,10 @@ export interface PlainShape {
 /** The members of its abut_shape. */
 export function plain(shape: Shape, dim: Dimension): PlainShape {
   const kind: Kind<Shape> = kinds[shape.shape];
-  return { kind: kind.number, axis: kind.axis?.(shape, dim) ?? 0, numbers: kind.numbers(shape, dim), points: kind.points?.(shape) };
+  return {
+    kind: kind.number,
+    axis: kind.axis?.(shape, dim) ?? 0,
+    numbers: kind.numbers(shape, dim),
+    points: kind.points?.(shape),
+  };
 }

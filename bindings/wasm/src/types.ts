@@ -8,7 +8,14 @@ export interface Space {
   precision: Precision;
 }
 
-export const statuses = ['converged', 'cutoff', 'stalled', 'iteration_limit', 'inconclusive', 'invalid_argument'] as const;
+export const statuses = [
+  'converged',
+  'cutoff',
+  'stalled',
+  'iteration_limit',
+  'inconclusive',
+  'invalid_argument',
+] as const;
 export type Status = (typeof statuses)[number];
 
 /** Fields left out take their defaults; see abut.h. */

@@ -14,10 +14,24 @@ export interface Pane<S, R> {
 /** Below the figure. */
 export type Control<S, R> =
   | {
-    kind: 'range'; id: string; label: string; min: number; max: number | ((state: S, result: R) => number); step?: number;
-    get(state: S): number; set(state: S, value: number): void; text(state: S, result: R): string;
-  }
-  | { kind: 'choice'; id: string; label: string; options: Record<string, string>; get(state: S): string; set(state: S, value: string): void }
+      kind: 'range';
+      id: string;
+      label: string;
+      min: number;
+      max: number | ((state: S, result: R) => number);
+      step?: number;
+      get(state: S): number;
+      set(state: S, value: number): void;
+      text(state: S, result: R): string;
+    }
+  | {
+      kind: 'choice';
+      id: string;
+      label: string;
+      options: Record<string, string>;
+      get(state: S): string;
+      set(state: S, value: string): void;
+    }
   | { kind: 'button'; id: string; label: string; press(state: S, result: R): void };
 
 /** A part of the task; once done it stays done. */

@@ -23,18 +23,40 @@ export interface Cast {
 
 export function castOf(state: { step: number }, ask: () => Hit, onlyMoves = false): Cast {
   const { answer, steps } = motion.traced(plane, ask);
-  const planes = steps.filter((step): step is CastStep => step.event === 'cast' && (!onlyMoves || step.moved || step.missed)), last = Math.max(0, planes.length - 1);
+  const planes = steps.filter(
+      (step): step is CastStep => step.event === 'cast' && (!onlyMoves || step.moved || step.missed),
+    ),
+    last = Math.max(0, planes.length - 1);
   state.step = Math.min(state.step, last);
-  return { hit: answer, planes, now: planes[state.step] ?? null, before: planes[state.step - 1]?.safe ?? 0, isLast: state.step === last };
+  return {
+    hit: answer,
+    planes,
+    now: planes[state.step] ?? null,
+    before: planes[state.step - 1]?.safe ?? 0,
+    isLast: state.step === last,
+  };
 }
 
-export function shapeCast(state: { step: number }, a: Body, v: Vector, b: Body, method: CastMethod, onlyMoves = false): Cast {
+export function shapeCast(
+  state: { step: number },
+  a: Body,
+  v: Vector,
+  b: Body,
+  method: CastMethod,
+  onlyMoves = false,
+): Cast {
   return castOf(state, () => motion.shapeCast(plane, operandOf(a), v, operandOf(b), { method }), onlyMoves);
 }
 
 export function planeControl<S extends { step: number }, R extends { cast: Cast }>(): Control<S, R> {
   return {
-    kind: 'range', id: 'step', label: 'plane', min: 0, max: (_, { cast }) => Math.max(0, cast.planes.length - 1), get: (state) => state.step, set: (state, value) => (state.step = value),
+    kind: 'range',
+    id: 'step',
+    label: 'plane',
+    min: 0,
+    max: (_, { cast }) => Math.max(0, cast.planes.length - 1),
+    get: (state) => state.step,
+    set: (state, value) => (state.step = value),
     text: (state, { cast }) => (cast.planes.length > 0 ? `${state.step + 1} of ${cast.planes.length}` : 'none needed'),
   };
 }
@@ -45,7 +67,12 @@ export const movedBy = (it: Body, by: Vector): Body => ({ ...it, p: add(it.p, by
 export function drawMotion(paper: Paper, from: Vector, v: Vector, set: (v: Vector) => void): void {
   const to = add(from, v);
   paper.arrow(from, to, 'ray');
-  paper.knob({ key: 'v', name: 'end of the motion', at: to, to: (place) => set(add(place, scale(from, -1))) }, 'v', 'd', [0, -16]);
+  paper.knob(
+    { key: 'v', name: 'end of the motion', at: to, to: (place) => set(add(place, scale(from, -1))) },
+    'v',
+    'd',
+    [0, -16],
+  );
 }
 
 /** The distance while t goes from 0 to 1. */
@@ -58,7 +85,8 @@ export function distanceCurve(abut: Abut, a: Body, v: Vector, b: Body, samples =
 
 /** The bound of one plane for every t: no nearer than n.w - t n.v. */
 export function drawBound(paper: Paper, chart: Chart, step: CastStep, v: Vector): void {
-  const height = dot(step.direction, step.support), rate = dot(step.direction, v);
+  const height = dot(step.direction, step.support),
+    rate = dot(step.direction, v);
   const [from, to] = rate > 0 ? [0, Math.min(1, height / rate)] : [Math.max(0, Math.min(1, height / rate)), 1];
   paper.line(chart.at(from, height - from * rate), chart.at(to, height - to * rate), 'plane');
 }

@@ -20,7 +20,10 @@ export class Paper {
   constructor(readonly camera: Camera) {}
 
   polygon(points: Vector[], name: string): void {
-    if (points.length > 0) this.parts.push(element('path', { class: `${name}${points.length < 3 ? ' thin' : ''}`, d: this.camera.path(points) }));
+    if (points.length > 0)
+      this.parts.push(
+        element('path', { class: `${name}${points.length < 3 ? ' thin' : ''}`, d: this.camera.path(points) }),
+      );
   }
   line(p: Vector, q: Vector, name: string): void {
     this.parts.push(element('path', { class: `line ${name}`, d: this.camera.path([p, q], false) }));
@@ -35,7 +38,8 @@ export class Paper {
   }
   /** A place at a distance in pixels, along a direction. */
   pointer(p: Vector, along: Vector, pixels: number, name: string): void {
-    const [x, y] = this.camera.paper(p), u = unit(along);
+    const [x, y] = this.camera.paper(p),
+      u = unit(along);
     this.parts.push(arrow([x, y], [x + pixels * u[0]!, y - pixels * u[1]!], name));
   }
   bead(p: Vector, name: string, r = 4): void {
@@ -58,26 +62,48 @@ export class Paper {
   }
   origin(): void {
     const [x, y] = this.camera.paper([0, 0]);
-    this.parts.push(element('g', { class: 'origin' }, element('path', { d: `M${x - 9} ${y}h18M${x} ${y - 9}v18` }), element('circle', { cx: x, cy: y, r: 5 }),
-      label('origin', [x - 12, y + 22], 'small')));
+    this.parts.push(
+      element(
+        'g',
+        { class: 'origin' },
+        element('path', { d: `M${x - 9} ${y}h18M${x} ${y - 9}v18` }),
+        element('circle', { cx: x, cy: y, r: 5 }),
+        label('origin', [x - 12, y + 22], 'small'),
+      ),
+    );
   }
 
   /** A point to drag. */
   knob(handle: Handle, words: string, name: string, [dx, dy]: [number, number] = [0, -17]): void {
     const [x, y] = this.camera.paper(handle.at);
     this.handles.set(handle.key, handle);
-    this.parts.push(element('g', { class: `vertex free ${name}`, ...this.hand(handle) },
-      element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 17 }),
-      element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: 6 }),
-      label(words, [x + dx, y + dy], `id ${name}`)));
+    this.parts.push(
+      element(
+        'g',
+        { class: `vertex free ${name}`, ...this.hand(handle) },
+        element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 17 }),
+        element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: 6 }),
+        label(words, [x + dx, y + dy], `id ${name}`),
+      ),
+    );
   }
   /** A shape to drag. */
   grip(handle: Handle, outline: Vector[], name: string): void {
     this.handles.set(handle.key, handle);
-    this.parts.push(element('g', { class: `grip ${name}`, ...this.hand(handle) },
-      element('path', { class: `shape ${name}${outline.length < 3 ? ' thin' : ''}`, d: this.camera.path(outline) })));
+    this.parts.push(
+      element(
+        'g',
+        { class: `grip ${name}`, ...this.hand(handle) },
+        element('path', { class: `shape ${name}${outline.length < 3 ? ' thin' : ''}`, d: this.camera.path(outline) }),
+      ),
+    );
   }
   private hand(handle: Handle): Record<string, string | number> {
-    return { 'data-handle': handle.key, tabindex: 0, role: 'button', 'aria-label': `${handle.name}: arrow keys move it, with Shift finer` };
+    return {
+      'data-handle': handle.key,
+      tabindex: 0,
+      role: 'button',
+      'aria-label': `${handle.name}: arrow keys move it, with Shift finer`,
+    };
   }
 }

@@ -3,8 +3,15 @@ import type { Abut, Answer, ContactPoint, Operand, Precision, QueryRecord, Step 
 import { add, dot, rotate, rotationOf, same, scale, sub, toLocal, toWorld, unit, type Vector } from './vector.js';
 
 export const verbs = {
-  distance: 'distance', separation: 'signed distance', penetration: 'penetration', overlap: 'overlap (GJK)', mpr: 'overlap (MPR)', contact: 'contact',
-  raycast: 'ray cast', shapecast: 'shape cast', toi: 'time of impact',
+  distance: 'distance',
+  separation: 'signed distance',
+  penetration: 'penetration',
+  overlap: 'overlap (GJK)',
+  mpr: 'overlap (MPR)',
+  contact: 'contact',
+  raycast: 'ray cast',
+  shapecast: 'shape cast',
+  toi: 'time of impact',
 } as const;
 export type Verb = keyof typeof verbs;
 export type Side = 'a' | 'b';
@@ -59,20 +66,27 @@ export function verticesOf(operand: Operand, dim: number): Vector[] {
   const local = (): Vector[] => {
     switch (shape.shape) {
       case 'points':
-      case 'hull': return shape.vertices;
-      case 'segment': return [shape.a, shape.b];
-      case 'triangle': return [shape.a, shape.b, shape.c];
-      case 'tetrahedron': return [shape.a, shape.b, shape.c, shape.d];
+      case 'hull':
+        return shape.vertices;
+      case 'segment':
+        return [shape.a, shape.b];
+      case 'triangle':
+        return [shape.a, shape.b, shape.c];
+      case 'tetrahedron':
+        return [shape.a, shape.b, shape.c, shape.d];
       case 'point':
       case 'ball':
-      case 'sphere': return [origin];
-      case 'box': return Array.from({ length: 1 << dim }, (_, id) => shape.half.map((h, i) => ((id >> i) & 1 ? h : -h)));
+      case 'sphere':
+        return [origin];
+      case 'box':
+        return Array.from({ length: 1 << dim }, (_, id) => shape.half.map((h, i) => ((id >> i) & 1 ? h : -h)));
       case 'capsule': {
         const end = [...origin];
         end[['x', 'y', 'z'].indexOf(shape.axis ?? (dim === 2 ? 'y' : 'z'))] = shape.half_height;
         return [scale(end, -1), end];
       }
-      default: return [];
+      default:
+        return [];
     }
   };
   return local().map((v) => toWorld(pose, v));
@@ -82,7 +96,9 @@ export function verticesOf(operand: Operand, dim: number): Vector[] {
 export function boundaryOf(operand: Operand): { normal: Vector; project: (p: Vector) => Vector } | null {
   const { shape, pose } = operand;
   if (shape.shape !== 'half_space') return null;
-  const local = unit(shape.normal), normal = rotate(rotationOf(pose, local.length), local), at = toWorld(pose, scale(local, shape.offset));
+  const local = unit(shape.normal),
+    normal = rotate(rotationOf(pose, local.length), local),
+    at = toWorld(pose, scale(local, shape.offset));
   return { normal, project: (p) => sub(p, scale(normal, dot(normal, sub(p, at)))) };
 }
 
@@ -98,7 +114,11 @@ export function withVertices(operand: Operand, world: Vector[]): Operand {
 
 /** Moved by a vector: its pose if it has one, else its vertices. */
 export function moved(operand: Operand, by: Vector, dim: number): Operand {
-  if (!operand.pose && hasFreeVertices(operand)) return withVertices(operand, verticesOf(operand, dim).map((v) => add(v, by)));
+  if (!operand.pose && hasFreeVertices(operand))
+    return withVertices(
+      operand,
+      verticesOf(operand, dim).map((v) => add(v, by)),
+    );
   return { ...operand, pose: { ...operand.pose, p: add(operand.pose?.p ?? by.map(() => 0), by) } };
 }
 
@@ -116,7 +136,9 @@ export function solve(abut: Abut, state: State): Run {
     contacts = found.points;
     steps = abut.traced('separation', space, a, b).steps;
   } else {
-    const verb = state.verb === 'mpr' ? 'overlap' : (state.verb as 'distance' | 'separation' | 'penetration' | 'overlap'), options = state.verb === 'mpr' ? mpr : undefined;
+    const verb =
+        state.verb === 'mpr' ? 'overlap' : (state.verb as 'distance' | 'separation' | 'penetration' | 'overlap'),
+      options = state.verb === 'mpr' ? mpr : undefined;
     answer = abut[verb](space, a, b, options); // untraced: a trace may change which method answers
     steps = abut.traced(verb, space, a, b, options).steps;
   }
@@ -128,9 +150,12 @@ function momentsOf(abut: Abut, state: State, steps: Step[]): Moment[] {
   const { a, b, dim } = state.record;
   if (steps.length === 0) return [];
   const space = { dim, precision: 'double' } as const;
-  const directions = steps.map((step) => step.direction), against = directions.map((d) => scale(d, -1));
-  const furthestA = abut.support(space, a, directions), furthestB = abut.support(space, b, against);
-  const core = (points: Vector[], along: Vector[], r: number, k: number) => sub(points[k] ?? [], scale(along[k] ?? [], r));
+  const directions = steps.map((step) => step.direction),
+    against = directions.map((d) => scale(d, -1));
+  const furthestA = abut.support(space, a, directions),
+    furthestB = abut.support(space, b, against);
+  const core = (points: Vector[], along: Vector[], r: number, k: number) =>
+    sub(points[k] ?? [], scale(along[k] ?? [], r));
   const known: { at: Vector; pair: Pair }[] = [];
   return steps.map((step, k) => {
     const withRadii = step.event === 'mpr';
@@ -148,7 +173,10 @@ function momentsOf(abut: Abut, state: State, steps: Step[]): Moment[] {
 function witnessOf(step: Step, pairs: (Pair | null)[]): Pair | null {
   if (pairs.length === 0 || pairs.some((pair, i) => pair === null && (step.weights[i] ?? 0) > 0)) return null;
   const combine = (side: Side) =>
-    pairs.reduce<Vector>((sum, pair, i) => (pair ? add(sum, scale(pair[side], step.weights[i] ?? 0)) : sum), step.nearest.map(() => 0));
+    pairs.reduce<Vector>(
+      (sum, pair, i) => (pair ? add(sum, scale(pair[side], step.weights[i] ?? 0)) : sum),
+      step.nearest.map(() => 0),
+    );
   return { a: combine('a'), b: combine('b'), ids: [-1, -1] };
 }
 
@@ -169,18 +197,35 @@ export function withoutRadius(operand: Operand): Operand {
 
 export function differencePoints(abut: Abut, a: Operand, b: Operand, dim: 2 | 3, directions: Vector[]): Vector[] {
   const exact = radiusOf(a) + radiusOf(b) === 0;
-  const va = exact ? verticesOf(a, dim) : [], vb = exact ? verticesOf(b, dim) : [];
+  const va = exact ? verticesOf(a, dim) : [],
+    vb = exact ? verticesOf(b, dim) : [];
   if (va.length > 0 && vb.length > 0 && va.length * vb.length <= (dim === 2 ? 5000 : 400)) {
     return vb.flatMap((q) => va.map((p) => sub(q, p)));
   }
   const space = { dim, precision: 'double' } as const;
-  const fa = abut.support(space, a, directions.map((d) => scale(d, -1)));
+  const fa = abut.support(
+    space,
+    a,
+    directions.map((d) => scale(d, -1)),
+  );
   return abut.support(space, b, directions).map((q, i) => sub(q, fa[i] ?? []));
 }
 
 /** Directions spread evenly, in 2D and in 3D. */
-export const around: Vector[] = Array.from({ length: 240 }, (_, i) => [Math.cos((Math.PI * i) / 120), Math.sin((Math.PI * i) / 120)]);
+export const around: Vector[] = Array.from({ length: 240 }, (_, i) => [
+  Math.cos((Math.PI * i) / 120),
+  Math.sin((Math.PI * i) / 120),
+]);
 export const allOver: Vector[] = Array.from({ length: 420 }, (_, i) => {
-  const z = 1 - (2 * i + 1) / 420, r = Math.sqrt(1 - z * z), turn = i * Math.PI * (3 - Math.sqrt(5));
+  const z = 1 - (2 * i + 1) / 420,
+    r = Math.sqrt(1 - z * z),
+    turn = i * Math.PI * (3 - Math.sqrt(5));
   return [r * Math.cos(turn), r * Math.sin(turn), z];
-}).concat([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]);
+}).concat([
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+]);

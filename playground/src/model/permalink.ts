@@ -14,12 +14,20 @@ interface Packed {
 }
 
 export function pack(state: State): string {
-  const packed: Packed = { record: recordText(state.record), verb: state.verb, precision: state.precision, step: state.step };
+  const packed: Packed = {
+    record: recordText(state.record),
+    verb: state.verb,
+    precision: state.precision,
+    step: state.step,
+  };
   if (state.method) packed.method = state.method;
   if (state.title) packed.title = state.title;
   if (state.source) packed.source = state.source;
   const bytes = new TextEncoder().encode(JSON.stringify(packed));
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 }
 
 /** Throws an Error that says what is wrong with the link. */
@@ -31,8 +39,10 @@ export function unpack(text: string): State {
   } catch {
     throw new Error('the link is cut off or damaged');
   }
-  const record = parseRecord(String(packed.record ?? '')), moves = motionVerbOf(record);
-  const verb = moves ?? (packed.verb && packed.verb in verbs && !isMotionVerb(packed.verb) ? (packed.verb as Verb) : 'distance');
+  const record = parseRecord(String(packed.record ?? '')),
+    moves = motionVerbOf(record);
+  const verb =
+    moves ?? (packed.verb && packed.verb in verbs && !isMotionVerb(packed.verb) ? (packed.verb as Verb) : 'distance');
   const method = moves && packed.method && methodsOf[moves].includes(packed.method) ? { method: packed.method } : {};
   return {
     record,

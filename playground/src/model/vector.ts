@@ -25,7 +25,8 @@ export function rotationOf(pose: Pose | undefined, dim: number): Vector {
 
 export function rotate(q: Vector, v: Vector): Vector {
   if (v.length === 2) {
-    const [c = 1, s = 0] = q, [x = 0, y = 0] = v;
+    const [c = 1, s = 0] = q,
+      [x = 0, y = 0] = v;
     return [c * x - s * y, s * x + c * y];
   }
   const [w = 1, ...u] = q;
@@ -45,7 +46,9 @@ export function toLocal(pose: Pose | undefined, v: Vector): Vector {
 
 /** The vertices of the 2D convex hull, counterclockwise. */
 export function hull2(points: Vector[]): Vector[] {
-  const sorted = [...points].sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0) || (p[1] ?? 0) - (q[1] ?? 0)).filter((p, i, all) => i === 0 || !same(p, all[i - 1] ?? []));
+  const sorted = [...points]
+    .sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0) || (p[1] ?? 0) - (q[1] ?? 0))
+    .filter((p, i, all) => i === 0 || !same(p, all[i - 1] ?? []));
   if (sorted.length < 3) return sorted;
   // Products must not overflow.
   const size = Math.max(...sorted.map((p) => Math.max(Math.abs(p[0] ?? 0), Math.abs(p[1] ?? 0)))) || 1;
@@ -65,7 +68,8 @@ export function hull2(points: Vector[]): Vector[] {
 export function clip(polygon: Vector[], n: Vector, height: number): Vector[] {
   return polygon.flatMap((p, i) => {
     const q = polygon[(i + 1) % polygon.length] ?? p;
-    const hp = dot(n, p) - height, hq = dot(n, q) - height;
+    const hp = dot(n, p) - height,
+      hq = dot(n, q) - height;
     const crossing = add(p, scale(sub(q, p), hp / (hp - hq)));
     if (hp <= 0) return hq > 0 ? [p, crossing] : [p];
     return hq < 0 ? [crossing] : [];

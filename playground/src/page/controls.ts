@@ -5,13 +5,18 @@ import { motionVerbOf } from '../model/motion.js';
 import { mean, scale, type Vector } from '../model/vector.js';
 
 function circle(count: number, radius: number): Vector[] {
-  return Array.from({ length: count }, (_, i) => [radius * Math.cos((2 * Math.PI * i) / count), radius * Math.sin((2 * Math.PI * i) / count)]);
+  return Array.from({ length: count }, (_, i) => [
+    radius * Math.cos((2 * Math.PI * i) / count),
+    radius * Math.sin((2 * Math.PI * i) / count),
+  ]);
 }
 
 /** Points spread over a sphere. */
 export function sphere(count: number, radius: number): Vector[] {
   return Array.from({ length: count }, (_, i) => {
-    const z = 1 - (2 * i + 1) / count, r = Math.sqrt(1 - z * z), turn = i * Math.PI * (3 - Math.sqrt(5));
+    const z = 1 - (2 * i + 1) / count,
+      r = Math.sqrt(1 - z * z),
+      turn = i * Math.PI * (3 - Math.sqrt(5));
     return scale([r * Math.cos(turn), r * Math.sin(turn), z], radius);
   });
 }
@@ -20,8 +25,21 @@ export function sphere(count: number, radius: number): Vector[] {
 const choices: Record<2 | 3, Record<string, () => Shape>> = {
   2: {
     point: () => ({ shape: 'point' }),
-    segment: () => ({ shape: 'points', vertices: [[-0.8, -0.3], [0.8, 0.3]] }),
-    triangle: () => ({ shape: 'points', vertices: [[-0.9, -0.6], [0.9, -0.4], [-0.1, 0.9]] }),
+    segment: () => ({
+      shape: 'points',
+      vertices: [
+        [-0.8, -0.3],
+        [0.8, 0.3],
+      ],
+    }),
+    triangle: () => ({
+      shape: 'points',
+      vertices: [
+        [-0.9, -0.6],
+        [0.9, -0.4],
+        [-0.1, 0.9],
+      ],
+    }),
     square: () => ({ shape: 'box', half: [0.7, 0.7] }),
     pentagon: () => ({ shape: 'points', vertices: circle(5, 0.9) }),
     '64-gon': () => ({ shape: 'points', vertices: circle(64, 1) }),
@@ -32,8 +50,26 @@ const choices: Record<2 | 3, Record<string, () => Shape>> = {
   3: {
     point: () => ({ shape: 'point' }),
     box: () => ({ shape: 'box', half: [0.7, 0.6, 0.5] }),
-    tetrahedron: () => ({ shape: 'points', vertices: [[0.8, 0.8, 0.8], [0.8, -0.8, -0.8], [-0.8, 0.8, -0.8], [-0.8, -0.8, 0.8]] }),
-    octahedron: () => ({ shape: 'points', vertices: [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] }),
+    tetrahedron: () => ({
+      shape: 'points',
+      vertices: [
+        [0.8, 0.8, 0.8],
+        [0.8, -0.8, -0.8],
+        [-0.8, 0.8, -0.8],
+        [-0.8, -0.8, 0.8],
+      ],
+    }),
+    octahedron: () => ({
+      shape: 'points',
+      vertices: [
+        [1, 0, 0],
+        [-1, 0, 0],
+        [0, 1, 0],
+        [0, -1, 0],
+        [0, 0, 1],
+        [0, 0, -1],
+      ],
+    }),
     'hull of 64': () => ({ shape: 'points', vertices: sphere(64, 1) }),
     ball: () => ({ shape: 'ball', radius: 0.8 }),
     capsule: () => ({ shape: 'capsule', radius: 0.35, half_height: 0.6 }),
@@ -43,14 +79,23 @@ const choices: Record<2 | 3, Record<string, () => Shape>> = {
   },
 };
 
-const names: Record<string, string> = { points: 'points', hull: 'points', ball: 'ball', sphere: 'ball', ellipsoid: 'ellipsoid' };
+const names: Record<string, string> = {
+  points: 'points',
+  hull: 'points',
+  ball: 'ball',
+  sphere: 'ball',
+  ellipsoid: 'ellipsoid',
+};
 
 /** A new shape where the old one stood. */
 export function chosen(operand: Operand, name: string, dim: 2 | 3): Operand {
   const shape = choices[dim][name]?.() ?? operand.shape;
   const vertices = verticesOf(operand, dim);
   const p = vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? new Array<number>(dim).fill(0));
-  const pose = operand.pose?.angle !== undefined ? { p, angle: operand.pose.angle } : { p, ...(operand.pose?.q ? { q: operand.pose.q } : {}) };
+  const pose =
+    operand.pose?.angle !== undefined
+      ? { p, angle: operand.pose.angle }
+      : { p, ...(operand.pose?.q ? { q: operand.pose.q } : {}) };
   return { shape, pose, ...(operand.radius ? { radius: operand.radius } : {}) };
 }
 
@@ -73,8 +118,10 @@ function button(text: string, act: () => void, id = ''): HTMLButtonElement {
 }
 
 function shapeRow(side: Side, state: State, controls: Controls): HTMLElement {
-  const { dim } = state.record, operand = state.record[side];
-  const label = document.createElement('label'), select = document.createElement('select');
+  const { dim } = state.record,
+    operand = state.record[side];
+  const label = document.createElement('label'),
+    select = document.createElement('select');
   const own = document.createElement('option');
   own.textContent = names[operand.shape.shape] ?? operand.shape.shape;
   own.value = '';
@@ -83,7 +130,9 @@ function shapeRow(side: Side, state: State, controls: Controls): HTMLElement {
   select.addEventListener('change', () => controls.choose(side, select.value));
   label.append(side.toUpperCase(), select);
 
-  const round = document.createElement('label'), slider = document.createElement('input'), shown = document.createElement('output');
+  const round = document.createElement('label'),
+    slider = document.createElement('input'),
+    shown = document.createElement('output');
   slider.type = 'range';
   slider.min = '0';
   slider.max = '1';
@@ -114,8 +163,10 @@ export function forgetControls(): void {
 
 export function showControls(state: State, controls: Controls): void {
   const { dim, a, b } = state.record;
-  const moves = motionVerbOf(state.record), signature = JSON.stringify([dim, a.shape.shape, b.shape.shape, moves]);
-  const tools = document.getElementById('tools')!, shapes = document.getElementById('shapes')!;
+  const moves = motionVerbOf(state.record),
+    signature = JSON.stringify([dim, a.shape.shape, b.shape.shape, moves]);
+  const tools = document.getElementById('tools')!,
+    shapes = document.getElementById('shapes')!;
   current = { controls };
   if (signature === built) return;
   const focused = document.activeElement?.id ?? '';
@@ -123,12 +174,18 @@ export function showControls(state: State, controls: Controls): void {
   shapes.replaceChildren(...(moves === 'raycast' ? [] : [shapeRow('a', state, live)]), shapeRow('b', state, live));
   tools.replaceChildren(button('fit', () => live.fit(), 'fit'));
   if (dim === 3) {
-    tools.append(button('move', () => live.turnMode('move'), 'mode-move'), button('turn', () => live.turnMode('turn'), 'mode-turn'),
-      moves ? 'drag a shape, the end of its way, or the background' : 'drag a shape, or the background to look around');
+    tools.append(
+      button('move', () => live.turnMode('move'), 'mode-move'),
+      button('turn', () => live.turnMode('turn'), 'mode-turn'),
+      moves ? 'drag a shape, the end of its way, or the background' : 'drag a shape, or the background to look around',
+    );
   } else {
     for (const side of ['a', 'b'] as const) {
       if (!hasFreeVertices(state.record[side])) continue;
-      tools.append(button(`+ vertex ${side.toUpperCase()}`, () => live.addVertex(side), `add-${side}`), button(`− vertex ${side.toUpperCase()}`, () => live.removeVertex(side), `remove-${side}`));
+      tools.append(
+        button(`+ vertex ${side.toUpperCase()}`, () => live.addVertex(side), `add-${side}`),
+        button(`− vertex ${side.toUpperCase()}`, () => live.removeVertex(side), `remove-${side}`),
+      );
     }
     tools.append(moves ? 'drag shapes, vertices, ends of ways and knobs' : 'drag shapes, vertices and the round knobs');
   }

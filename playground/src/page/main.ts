@@ -39,21 +39,32 @@ class Page {
   /** The notice is about the current shapes. */
   private faulty = false;
 
-  constructor(private readonly abut: Abut, state: State) {
+  constructor(
+    private readonly abut: Abut,
+    state: State,
+  ) {
     this.state = state;
     this.wire();
     void this.show(state, false);
   }
 
   /** For tests: the query and its answer. */
-  get record(): string { return recordText(this.state.record); }
-  get answer(): Run['answer'] | MotionRun['answer'] | null { return this.run?.answer ?? this.motionRun?.answer ?? null; }
+  get record(): string {
+    return recordText(this.state.record);
+  }
+  get answer(): Run['answer'] | MotionRun['answer'] | null {
+    return this.run?.answer ?? this.motionRun?.answer ?? null;
+  }
   get view(): { step: number; steps: number; precision: string; verb: string; method: string } {
     const { step, precision, verb, method } = this.state;
     return { step, steps: this.count, precision, verb, method: method ?? '' };
   }
-  private get count(): number { return (this.run ?? this.motionRun)?.moments.length ?? 0; }
-  private get last(): number { return Math.max(0, this.count - 1); }
+  private get count(): number {
+    return (this.run ?? this.motionRun)?.moments.length ?? 0;
+  }
+  private get last(): number {
+    return Math.max(0, this.count - 1);
+  }
   get speed(): { count: number; median: number; slowest: number } {
     const sorted = [...this.times].sort((a, b) => a - b);
     return { count: sorted.length, median: sorted[sorted.length >> 1] ?? 0, slowest: sorted[sorted.length - 1] ?? 0 };
@@ -89,7 +100,9 @@ class Page {
         this.motion = await loadMotion(fetch(motionWasm));
       } catch (error) {
         if (this.state !== state) return false;
-        this.notice(`The module for motion could not be loaded: ${error instanceof Error ? error.message : String(error)}. Choose the question again to try once more.`);
+        this.notice(
+          `The module for motion could not be loaded: ${error instanceof Error ? error.message : String(error)}. Choose the question again to try once more.`,
+        );
         this.state = { ...state, verb: 'distance', record: asked(state.record, 'distance', this.before), step: 0 };
         this.compute();
         this.fit();
@@ -105,7 +118,10 @@ class Page {
   private ask(verb: Verb): void {
     const { record, method: _method, ...rest } = this.state;
     if (verb === 'raycast' && this.state.verb !== 'raycast') this.before = startOf(record, 'a');
-    const next = isMotionVerb(verb) || isMotionVerb(this.state.verb) ? asked(record, isMotionVerb(verb) ? verb : 'distance', this.before) : record;
+    const next =
+      isMotionVerb(verb) || isMotionVerb(this.state.verb)
+        ? asked(record, isMotionVerb(verb) ? verb : 'distance', this.before)
+        : record;
     void this.show({ ...rest, record: next, verb, step: 0 });
   }
 
@@ -114,7 +130,8 @@ class Page {
     this.stage = null;
     this.stageDim = dim;
     delete document.body.dataset.ready;
-    const change = (side: Side, operand: Operand) => this.change(side, operand), reshape = (record: QueryRecord) => this.reshape(record);
+    const change = (side: Side, operand: Operand) => this.change(side, operand),
+      reshape = (record: QueryRecord) => this.reshape(record);
     if (dim === 2) {
       this.stage = planeStage(this.abut, stages, change, reshape);
       return;
@@ -167,9 +184,14 @@ class Page {
   }
 
   private draw(): void {
-    const { state, run } = this, digits = find<HTMLInputElement>('digits').checked;
-    const { motionRun, motion } = this, moves = isMotionVerb(state.verb);
-    const scene = moves && motion ? { motion, run: motionRun, moment: motionRun?.moments[state.step] ?? null, isLast: state.step >= this.last } : null;
+    const { state, run } = this,
+      digits = find<HTMLInputElement>('digits').checked;
+    const { motionRun, motion } = this,
+      moves = isMotionVerb(state.verb);
+    const scene =
+      moves && motion
+        ? { motion, run: motionRun, moment: motionRun?.moments[state.step] ?? null, isLast: state.step >= this.last }
+        : null;
     this.stage?.draw(state, run, find<HTMLInputElement>('regions').checked, scene);
     showControls(state, {
       choose: (side, name) => {
@@ -179,7 +201,8 @@ class Page {
       },
       round: (side, radius) => this.change(side, { ...this.operand(side), radius }),
       addVertex: (side) => this.change(side, withVertexAdded(this.operand(side))),
-      removeVertex: (side) => this.change(side, withVertexRemoved(this.operand(side), verticesOf(this.operand(side), 2).length - 1)),
+      removeVertex: (side) =>
+        this.change(side, withVertexRemoved(this.operand(side), verticesOf(this.operand(side), 2).length - 1)),
       turnMode: (mode) => (this.stage as (Stage & { mode?: (m: string) => void }) | null)?.mode?.(mode),
       fit: () => {
         this.fit();
@@ -210,17 +233,26 @@ class Page {
     } else {
       return;
     }
-    const { count: queries, median, slowest } = this.speed, drag = queries > 2 ? `; of the last ${queries}: median ${median.toFixed(2)}, slowest ${slowest.toFixed(2)}` : '';
-    find('speed').textContent = `query and trace in WebAssembly: ${(run ?? motionRun)!.milliseconds.toFixed(2)} ms${drag}`;
+    const { count: queries, median, slowest } = this.speed,
+      drag = queries > 2 ? `; of the last ${queries}: median ${median.toFixed(2)}, slowest ${slowest.toFixed(2)}` : '';
+    find('speed').textContent =
+      `query and trace in WebAssembly: ${(run ?? motionRun)!.milliseconds.toFixed(2)} ms${drag}`;
   }
 
   /** The operand at its start, if it moves. */
-  private operand(side: Side): Operand { return startOf(this.state.record, side); }
+  private operand(side: Side): Operand {
+    return startOf(this.state.record, side);
+  }
 
   private drawHeader(): void {
     const { state } = this;
     find<HTMLSelectElement>('verb').value = state.verb;
-    for (const [id, on] of [['dim2', state.record.dim === 2], ['dim3', state.record.dim === 3], ['float', state.precision === 'float'], ['double', state.precision === 'double']] as const) {
+    for (const [id, on] of [
+      ['dim2', state.record.dim === 2],
+      ['dim3', state.record.dim === 3],
+      ['float', state.precision === 'float'],
+      ['double', state.precision === 'double'],
+    ] as const) {
       find(id).setAttribute('aria-checked', String(on));
     }
     find('title').textContent = [state.title, state.source].filter((text) => text !== '').join(' · ');
@@ -271,7 +303,8 @@ class Page {
   }
 
   private flash(id: string, text: string): void {
-    const button = find(id), before = button.dataset.name ?? button.textContent ?? '';
+    const button = find(id),
+      before = button.dataset.name ?? button.textContent ?? '';
     button.dataset.name = before;
     button.textContent = text;
     setTimeout(() => (button.textContent = before), 1500);
@@ -281,12 +314,18 @@ class Page {
     const flat = this.state.record.dim === 2;
     if (kind === 'svg' && !flat) return this.notice('SVG is for 2D; in 3D save a PNG.');
     (this.stage as (Stage & { render?: () => void }) | null)?.render?.();
-    download(kind === 'svg' ? new Blob([svgText(stages)], { type: 'image/svg+xml' }) : await pngOf(stages), `abut.${kind}`);
+    download(
+      kind === 'svg' ? new Blob([svgText(stages)], { type: 'image/svg+xml' }) : await pngOf(stages),
+      `abut.${kind}`,
+    );
   }
 
   private wire(): void {
     const panels = {
-      state: () => this.state, open: (state: State) => void this.show(state), say: (text: string) => this.notice(text), save: (kind: 'svg' | 'png') => this.save(kind),
+      state: () => this.state,
+      open: (state: State) => void this.show(state),
+      say: (text: string) => this.notice(text),
+      save: (kind: 'svg' | 'png') => this.save(kind),
     };
     const on = (id: string, act: () => void) => find(id).addEventListener('click', act);
     const verb = find<HTMLSelectElement>('verb');
@@ -298,8 +337,18 @@ class Page {
       this.compute();
       this.draw();
     });
-    on('dim2', () => this.state.record.dim === 3 && void this.show({ ...firstState(2, this.state.verb), precision: this.state.precision }));
-    on('dim3', () => this.state.record.dim === 2 && void this.show({ ...firstState(3, this.state.verb), precision: this.state.precision }));
+    on(
+      'dim2',
+      () =>
+        this.state.record.dim === 3 &&
+        void this.show({ ...firstState(2, this.state.verb), precision: this.state.precision }),
+    );
+    on(
+      'dim3',
+      () =>
+        this.state.record.dim === 2 &&
+        void this.show({ ...firstState(3, this.state.verb), precision: this.state.precision }),
+    );
     for (const precision of ['float', 'double'] as const) {
       on(precision, () => {
         this.state = { ...this.state, precision };
@@ -330,12 +379,21 @@ class Page {
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === ' ' && !['BUTTON', 'SELECT', 'SUMMARY', 'TEXTAREA'].includes(target.tagName) && !(target instanceof HTMLInputElement && target.type === 'checkbox')) {
+    if (
+      event.key === ' ' &&
+      !['BUTTON', 'SELECT', 'SUMMARY', 'TEXTAREA'].includes(target.tagName) &&
+      !(target instanceof HTMLInputElement && target.type === 'checkbox')
+    ) {
       event.preventDefault();
       this.play();
     }
     if (target !== document.body) return;
-    const steps: Record<string, number> = { ArrowRight: this.state.step + 1, ArrowLeft: this.state.step - 1, Home: 0, End: Infinity };
+    const steps: Record<string, number> = {
+      ArrowRight: this.state.step + 1,
+      ArrowLeft: this.state.step - 1,
+      Home: 0,
+      End: Infinity,
+    };
     const step = steps[event.key];
     if (step !== undefined) this.go(step);
   }
@@ -369,7 +427,8 @@ function wireGlossary(): void {
 async function start(): Promise<void> {
   wireTheme(find('theme'));
   wireGlossary();
-  let state = firstState(2), trouble = '';
+  let state = firstState(2),
+    trouble = '';
   try {
     if (location.hash.length > 1) state = unpack(location.hash.slice(1));
   } catch (error) {

@@ -14,7 +14,11 @@ export interface Panels {
 
 const dialog = (id: string): HTMLDialogElement => document.getElementById(id) as HTMLDialogElement;
 
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', attributes: Record<string, string> = {}): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text = '',
+  attributes: Record<string, string> = {},
+): HTMLElementTagNameMap[K] {
   const result = document.createElement(tag);
   result.textContent = text;
   for (const [key, value] of Object.entries(attributes)) result.setAttribute(key, value);
@@ -22,19 +26,32 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, text = '', attribut
 }
 
 function title(box: HTMLDialogElement, text: string): HTMLElement {
-  const heading = make('h3', text), close = make('button', 'close', { type: 'button' });
+  const heading = make('h3', text),
+    close = make('button', 'close', { type: 'button' });
   close.addEventListener('click', () => box.close());
   heading.append(close);
   return heading;
 }
 
-interface Entry { id: string; title: string; why: string; source: string; verb: string; record: string }
+interface Entry {
+  id: string;
+  title: string;
+  why: string;
+  source: string;
+  verb: string;
+  record: string;
+}
 
 export function stateOf(entry: Entry): State {
-  const record = parseRecord(entry.record), verb = motionVerbOf(record) ?? (entry.verb in verbs ? (entry.verb as Verb) : 'distance');
+  const record = parseRecord(entry.record),
+    verb = motionVerbOf(record) ?? (entry.verb in verbs ? (entry.verb as Verb) : 'distance');
   return {
-    record, verb, precision: 'double', step: 0,
-    title: entry.title, source: entry.source === 'lesson' ? '' : entry.source,
+    record,
+    verb,
+    precision: 'double',
+    step: 0,
+    title: entry.title,
+    source: entry.source === 'lesson' ? '' : entry.source,
   };
 }
 
@@ -49,9 +66,15 @@ export function openGallery(panels: Panels): void {
   const cards = (entries: Entry[]) => {
     const list = make('ul', '', { class: 'cards' });
     for (const entry of entries) {
-      const item = make('li'), button = make('button', '', { type: 'button', 'data-entry': entry.id });
+      const item = make('li'),
+        button = make('button', '', { type: 'button', 'data-entry': entry.id });
       const dim = parseRecord(entry.record).dim;
-      button.append(make('b', entry.title), ` ${dim}D`, make('small', entry.why), make('small', entry.source === 'lesson' ? '' : entry.source));
+      button.append(
+        make('b', entry.title),
+        ` ${dim}D`,
+        make('small', entry.why),
+        make('small', entry.source === 'lesson' ? '' : entry.source),
+      );
       button.addEventListener('click', () => {
         box.close();
         panels.open(stateOf(entry));
@@ -61,17 +84,30 @@ export function openGallery(panels: Panels): void {
     }
     return list;
   };
-  box.replaceChildren(title(box, 'Gallery'), make('p', 'Lessons: from a triangle and a square to solids in 3D.'), cards(gallery.lessons),
-    make('p', 'From the field: pairs from public bug reports and regression tests of collision libraries, with their sources.'), cards(gallery.failures));
+  box.replaceChildren(
+    title(box, 'Gallery'),
+    make('p', 'Lessons: from a triangle and a square to solids in 3D.'),
+    cards(gallery.lessons),
+    make(
+      'p',
+      'From the field: pairs from public bug reports and regression tests of collision libraries, with their sources.',
+    ),
+    cards(gallery.failures),
+  );
   box.showModal();
 }
 
 /** The text with the place of the error marked. */
 function placeOf(text: string, error: RecordError): HTMLElement {
-  const from = Math.max(0, error.from - 60), to = Math.min(text.length, error.to + 60);
+  const from = Math.max(0, error.from - 60),
+    to = Math.min(text.length, error.to + 60);
   const pre = make('pre', '', { class: 'place' });
   const wrong = text.slice(error.from, Math.min(error.to, error.from + 120)) || ' ';
-  pre.append(`${from > 0 ? '…' : ''}${text.slice(from, error.from)}`, make('mark', wrong), `${text.slice(error.to, to)}${to < text.length ? '…' : ''}`);
+  pre.append(
+    `${from > 0 ? '…' : ''}${text.slice(from, error.from)}`,
+    make('mark', wrong),
+    `${text.slice(error.to, to)}${to < text.length ? '…' : ''}`,
+  );
   return pre;
 }
 
@@ -81,8 +117,11 @@ function lineAndColumn(text: string, at: number): string {
 }
 
 export function openPaste(panels: Panels): void {
-  const box = dialog('paste'), area = make('textarea', '', { 'aria-label': 'a record of abut query, as JSON', spellcheck: 'false' });
-  const fault = make('p', '', { class: 'fault', role: 'alert' }), place = make('div'), go = make('button', 'show it', { type: 'button' });
+  const box = dialog('paste'),
+    area = make('textarea', '', { 'aria-label': 'a record of abut query, as JSON', spellcheck: 'false' });
+  const fault = make('p', '', { class: 'fault', role: 'alert' }),
+    place = make('div'),
+    go = make('button', 'show it', { type: 'button' });
   area.value = recordText(panels.state().record);
   const read = () => {
     try {
@@ -90,7 +129,14 @@ export function openPaste(panels: Panels): void {
       const verb = motionVerbOf(record) ?? (record.op === 'rounded' ? 'separation' : (record.op as Verb));
       box.close();
       const { method: _method, ...rest } = panels.state();
-      panels.open({ ...rest, record, verb, step: 0, title: typeof record.id === 'string' ? record.id : '', source: '' });
+      panels.open({
+        ...rest,
+        record,
+        verb,
+        step: 0,
+        title: typeof record.id === 'string' ? record.id : '',
+        source: '',
+      });
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       fault.textContent = `${error.message} (${lineAndColumn(area.value, error.from)})`;
@@ -103,7 +149,14 @@ export function openPaste(panels: Panels): void {
   area.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) read();
   });
-  box.replaceChildren(title(box, 'Paste a pair'), make('p', 'One record of `abut query`: two shapes as lists of points, objects or names. Ctrl+Enter shows it.'), area, fault, place, go);
+  box.replaceChildren(
+    title(box, 'Paste a pair'),
+    make('p', 'One record of `abut query`: two shapes as lists of points, objects or names. Ctrl+Enter shows it.'),
+    area,
+    fault,
+    place,
+    go,
+  );
   box.showModal();
   area.select();
 }
@@ -124,8 +177,10 @@ function jsonOf({ record, verb }: State): string {
 }
 
 export function openCopy(panels: Panels): void {
-  const box = dialog('copy'), state = panels.state();
-  const code = make('textarea', '', { readonly: '', 'aria-label': 'the text to copy', spellcheck: 'false' }), row = make('p', '', { class: 'bar' });
+  const box = dialog('copy'),
+    state = panels.state();
+  const code = make('textarea', '', { readonly: '', 'aria-label': 'the text to copy', spellcheck: 'false' }),
+    row = make('p', '', { class: 'bar' });
   const show = (what: string, text: string) => {
     code.value = text;
     void copy(panels, what, text);

@@ -4,7 +4,9 @@ import drawing from '../view2/drawing.css?raw';
 /** The drawing rules with every color written out. */
 function rules(): string {
   const style = getComputedStyle(document.documentElement);
-  return drawing.replace(/\.stage svg/g, 'svg').replace(/var\((--[\w-]+)\)/g, (_, name: string) => style.getPropertyValue(name).trim());
+  return drawing
+    .replace(/\.stage svg/g, 'svg')
+    .replace(/var\((--[\w-]+)\)/g, (_, name: string) => style.getPropertyValue(name).trim());
 }
 
 function size(stage: HTMLElement): { width: number; height: number } {
@@ -13,7 +15,9 @@ function size(stage: HTMLElement): { width: number; height: number } {
 
 /** 2D only: both stages hold an SVG. */
 export function svgText(stages: HTMLElement[]): string {
-  const sizes = stages.map(size), width = sizes.reduce((sum, s) => sum + s.width, 0), height = Math.max(...sizes.map((s) => s.height));
+  const sizes = stages.map(size),
+    width = sizes.reduce((sum, s) => sum + s.width, 0),
+    height = Math.max(...sizes.map((s) => s.height));
   const paper = getComputedStyle(document.documentElement).getPropertyValue('--card').trim();
   let x = 0;
   const parts = stages.map((stage, i) => {
@@ -29,7 +33,9 @@ export function svgText(stages: HTMLElement[]): string {
 }
 
 export async function pngOf(stages: HTMLElement[]): Promise<Blob> {
-  const sizes = stages.map(size), width = sizes.reduce((sum, s) => sum + s.width, 0), height = Math.max(...sizes.map((s) => s.height));
+  const sizes = stages.map(size),
+    width = sizes.reduce((sum, s) => sum + s.width, 0),
+    height = Math.max(...sizes.map((s) => s.height));
   const canvas = document.createElement('canvas');
   canvas.width = 2 * width;
   canvas.height = 2 * height;
@@ -50,7 +56,9 @@ export async function pngOf(stages: HTMLElement[]): Promise<Blob> {
     paint.drawImage(image, 0, 0, canvas.width, canvas.height);
     URL.revokeObjectURL(image.src);
   }
-  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser made no picture'))), 'image/png'));
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('the browser made no picture'))), 'image/png'),
+  );
 }
 
 export function download(blob: Blob, name: string): void {

@@ -4,7 +4,10 @@
  */
 import { element } from '../view2/svg.js';
 
-const width = 480, height = 92, middle = height / 2, margin = 12;
+const width = 480,
+  height = 92,
+  middle = height / 2,
+  margin = 12;
 
 /** The digits of a double: a smaller gap, relative to the size, is drawn as none. */
 const digits = 16;
@@ -44,25 +47,49 @@ export function drawChart({ moments }: { moments: Bounded[] }, current: number):
   const count = moments.length;
   // Each algorithm bounds a quantity of its own: GJK the distance, EPA the depth, a cast the time.
   const finals = moments.map((m) => finalValue(moments.filter((other) => other.event === m.event)));
-  const sizes = [...moments.map((m, i) => (Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals].map(Math.abs).filter(Number.isFinite);
+  const sizes = [...moments.map((m, i) => (Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals]
+    .map(Math.abs)
+    .filter(Number.isFinite);
   const size = Math.max(...sizes, Number.MIN_VALUE);
-  const y = (bound: number, i: number, up: boolean) => middle + (up ? -1 : 1) * (2 + (middle - 12) * openness(bound, finals[i]!, size));
-  const points = (up: boolean) => moments.map((m, i) => `${chartX(i, count).toFixed(1)} ${y(up ? m.upper : m.lower, i, up).toFixed(1)}`);
-  const upper = points(true), lower = points(false);
-  const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'lower and upper bound per iteration' });
+  const y = (bound: number, i: number, up: boolean) =>
+    middle + (up ? -1 : 1) * (2 + (middle - 12) * openness(bound, finals[i]!, size));
+  const points = (up: boolean) =>
+    moments.map((m, i) => `${chartX(i, count).toFixed(1)} ${y(up ? m.upper : m.lower, i, up).toFixed(1)}`);
+  const upper = points(true),
+    lower = points(false);
+  const svg = element('svg', {
+    viewBox: `0 0 ${width} ${height}`,
+    preserveAspectRatio: 'none',
+    role: 'img',
+    'aria-label': 'lower and upper bound per iteration',
+  });
   if (count === 0) return svg;
   svg.append(
     element('path', { d: `M${[...upper, ...lower.reverse()].join('L')}Z`, fill: 'var(--s-fill)', 'fill-opacity': 0.5 }),
-    element('path', { d: `M${upper.join('L')}`, fill: 'none', stroke: 'var(--d)', 'stroke-width': 2, 'stroke-dasharray': '6 3' }),
+    element('path', {
+      d: `M${upper.join('L')}`,
+      fill: 'none',
+      stroke: 'var(--d)',
+      'stroke-width': 2,
+      'stroke-dasharray': '6 3',
+    }),
     element('path', { d: `M${[...lower].reverse().join('L')}`, fill: 'none', stroke: 'var(--s)', 'stroke-width': 2 }),
-    element('path', { d: `M${chartX(current, count).toFixed(1)} 2V${height - 2}`, stroke: 'var(--ink)', 'stroke-width': 1.5 }),
+    element('path', {
+      d: `M${chartX(current, count).toFixed(1)} 2V${height - 2}`,
+      stroke: 'var(--ink)',
+      'stroke-width': 1.5,
+    }),
   );
   moments.forEach((m, i) => {
     for (const up of [true, false]) {
-      svg.append(element('circle', {
-        cx: chartX(i, count).toFixed(1), cy: y(up ? m.upper : m.lower, i, up).toFixed(1), r: i === current ? 4.5 : 2.5,
-        fill: i === current ? 'var(--ink)' : up ? 'var(--d)' : 'var(--s)',
-      }));
+      svg.append(
+        element('circle', {
+          cx: chartX(i, count).toFixed(1),
+          cy: y(up ? m.upper : m.lower, i, up).toFixed(1),
+          r: i === current ? 4.5 : 2.5,
+          fill: i === current ? 'var(--ink)' : up ? 'var(--d)' : 'var(--s)',
+        }),
+      );
     }
   });
   return svg;

@@ -32,7 +32,8 @@ const because: Record<string, string> = {
     'The support point is already in the simplex: no point of B − A lies further toward the origin, so the answer is exact up to rounding.',
   bounds_met: 'Lower and upper bound agree as closely as was asked, or as rounding allows.',
   origin_reached: 'The simplex contains the origin: a point of A is a point of B, so the shapes meet.',
-  cutoff: 'The plane through the support lies between the origin and B − A: the shapes are apart, and nothing more was asked.',
+  cutoff:
+    'The plane through the support lies between the origin and B − A: the shapes are apart, and nothing more was asked.',
   rounding: 'Rounding would undo any further step. The bounds hold all the same.',
 };
 
@@ -40,11 +41,13 @@ const because: Record<string, string> = {
 export function whyStopped(run: Run): string {
   const last = run.moments[run.moments.length - 1];
   if (!last) return 'Against a half-space one support is enough: nothing is searched.';
-  if (run.answer.status === 'iteration_limit') return 'The limit of iterations was reached. The bounds are wider than asked, and hold.';
+  if (run.answer.status === 'iteration_limit')
+    return 'The limit of iterations was reached. The bounds are wider than asked, and hold.';
   if (last.event === 'epa' && last.stop === 'repeated_vertex') {
     return 'Nothing of B − A lies beyond this facet: it is the part of the boundary nearest to the origin, and the way out leads through it.';
   }
-  if (last.event === 'mpr' && last.stop === 'origin_reached') return 'The origin lies between the center and the portal: a point of A is a point of B, so the shapes meet.';
+  if (last.event === 'mpr' && last.stop === 'origin_reached')
+    return 'The origin lies between the center and the portal: a point of A is a point of B, so the shapes meet.';
   return last.stop ? (because[last.stop] ?? '') : 'The search ended with the last step.';
 }
 
@@ -70,10 +73,13 @@ export function caption(state: State, run: Run): string {
 export function headline(state: State, run: Run): { label: string; value: number | null } {
   const { answer } = run;
   if (state.verb === 'overlap' || state.verb === 'mpr') {
-    return answer.meet === false ? { label: 'apart by at least', value: answer.lower } : { label: answer.meet ? 'they overlap' : 'not decided', value: null };
+    return answer.meet === false
+      ? { label: 'apart by at least', value: answer.lower }
+      : { label: answer.meet ? 'they overlap' : 'not decided', value: null };
   }
   if (state.verb === 'penetration') return { label: 'depth', value: answer.value };
-  if (state.verb === 'distance') return { label: answer.value === 0 ? 'they meet, distance' : 'distance', value: answer.value };
+  if (state.verb === 'distance')
+    return { label: answer.value === 0 ? 'they meet, distance' : 'distance', value: answer.value };
   return { label: answer.value < 0 ? 'signed distance, overlapping' : 'signed distance', value: answer.value };
 }
 
@@ -81,7 +87,8 @@ export function headline(state: State, run: Run): { label: string; value: number
 export const glossary: Record<string, { text: string; figure: string }> = {
   support: {
     text: 'The support point of a direction is the point of a shape that lies furthest along it. It is all that the search queries.',
-    figure: '<path class="fill-b" d="M20 40 40 12 66 22 60 46Z"/><path class="arrow" d="M66 22h26m-7-5 7 5-7 5"/><circle class="dot" cx="66" cy="22" r="3.5"/>',
+    figure:
+      '<path class="fill-b" d="M20 40 40 12 66 22 60 46Z"/><path class="arrow" d="M66 22h26m-7-5 7 5-7 5"/><circle class="dot" cx="66" cy="22" r="3.5"/>',
   },
   simplex: {
     text: 'A simplex is a point, an edge, a triangle or a tetrahedron. The search keeps one, of points it has found, and moves it toward the origin.',
@@ -89,18 +96,22 @@ export const glossary: Record<string, { text: string; figure: string }> = {
   },
   difference: {
     text: 'B − A is every point of B minus every point of A. Its distance from the origin is the distance of the shapes; if the origin is in it, they meet.',
-    figure: '<path class="fill-d" d="M40 46 44 16 70 8 92 26 80 48Z"/><path class="plain" d="M12 30h12m-6-6v12"/><path class="arrow" d="M18 30 42 30"/>',
+    figure:
+      '<path class="fill-d" d="M40 46 44 16 70 8 92 26 80 48Z"/><path class="plain" d="M12 30h12m-6-6v12"/><path class="arrow" d="M18 30 42 30"/>',
   },
   bounds: {
     text: 'No point of B − A is nearer than the lower bound: a plane proves it. One point of it is as near as the upper bound. The truth is between them.',
-    figure: '<path class="plain" d="M14 46h80M14 46V8"/><path class="up" d="M14 12 40 26 66 31 92 32"/><path class="low" d="M14 44 40 38 66 34 92 32"/>',
+    figure:
+      '<path class="plain" d="M14 46h80M14 46V8"/><path class="up" d="M14 12 40 26 66 31 92 32"/><path class="low" d="M14 44 40 38 66 34 92 32"/>',
   },
   region: {
     text: 'The Voronoi region of a vertex or edge is where the origin would have to be for that part of the simplex to be nearest to it.',
-    figure: '<path class="fill-s" d="M30 42 52 16 76 42Z"/><path class="thin" d="M52 16 38 4M52 16 68 4M30 42 14 30M30 42V56M76 42 94 28M76 42V56"/>',
+    figure:
+      '<path class="fill-s" d="M30 42 52 16 76 42Z"/><path class="thin" d="M52 16 38 4M52 16 68 4M30 42 14 30M30 42V56M76 42 94 28M76 42V56"/>',
   },
   plane: {
     text: 'The plane through the support, across the direction: all of B − A lies on its far side. Its height is the lower bound.',
-    figure: '<path class="fill-d" d="M52 44 56 16 80 10 96 28 84 48Z"/><path class="low" d="M50 4 52 56"/><path class="plain" d="M12 30h12m-6-6v12"/>',
+    figure:
+      '<path class="fill-d" d="M52 44 56 16 80 10 96 28 84 48Z"/><path class="low" d="M50 4 52 56"/><path class="plain" d="M12 30h12m-6-6v12"/>',
   },
 };

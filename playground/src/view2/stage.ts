@@ -23,24 +23,31 @@ export type Reshape = (record: QueryRecord) => void;
 
 /** The operand rotated by an angle about its middle. */
 export function turned(operand: Operand, angle: number): Operand {
-  const vertices = verticesOf(operand, 2), q = [Math.cos(angle), Math.sin(angle)];
+  const vertices = verticesOf(operand, 2),
+    q = [Math.cos(angle), Math.sin(angle)];
   if (!operand.pose && hasFreeVertices(operand)) {
     const center = mean(vertices);
-    return withVertices(operand, vertices.map((v) => add(center, rotate(q, sub(v, center)))));
+    return withVertices(
+      operand,
+      vertices.map((v) => add(center, rotate(q, sub(v, center)))),
+    );
   }
   const before = operand.pose?.angle ?? Math.atan2(operand.pose?.q?.[1] ?? 0, operand.pose?.q?.[0] ?? 1);
-  const p = operand.pose?.p ?? [0, 0], center = vertices.length > 0 ? mean(vertices) : p;
+  const p = operand.pose?.p ?? [0, 0],
+    center = vertices.length > 0 ? mean(vertices) : p;
   return { ...operand, pose: { p: add(center, rotate(q, sub(p, center))), angle: before + angle } };
 }
 
 /** The operand with one more vertex, on the longest edge, or on the edge nearest to a point. */
 export function withVertexAdded(operand: Operand, near?: Vector): Operand {
-  const vertices = verticesOf(operand, 2), ring = hull2(vertices);
+  const vertices = verticesOf(operand, 2),
+    ring = hull2(vertices);
   if (ring.length < 2) return withVertices(operand, [...vertices, add(vertices[0]!, [0.5, 0])]);
   const edges = ring.map((p, i) => [p, ring[(i + 1) % ring.length]!] as const);
   const score = ([p, q]: readonly [Vector, Vector]) => {
     if (!near) return norm(sub(q, p));
-    const along = sub(q, p), t = Math.max(0, Math.min(1, dot(sub(near, p), along) / (dot(along, along) || 1)));
+    const along = sub(q, p),
+      t = Math.max(0, Math.min(1, dot(sub(near, p), along) / (dot(along, along) || 1)));
     return -norm(sub(near, add(p, scale(along, t))));
   };
   const [p, q] = edges.reduce((best, edge) => (score(edge) > score(best) ? edge : best));
@@ -50,7 +57,12 @@ export function withVertexAdded(operand: Operand, near?: Vector): Operand {
 
 export function withVertexRemoved(operand: Operand, index: number): Operand {
   const vertices = verticesOf(operand, 2);
-  return vertices.length > 1 ? withVertices(operand, vertices.filter((_, i) => i !== index)) : operand;
+  return vertices.length > 1
+    ? withVertices(
+        operand,
+        vertices.filter((_, i) => i !== index),
+      )
+    : operand;
 }
 
 /** The shapes at their start. */
@@ -71,14 +83,20 @@ class PlaneStage implements Stage {
   private drag: { handle: Handle; last: Vector; pointer: number } | null = null;
   private readonly resize: ResizeObserver;
 
-  constructor(private readonly abut: Abut, private readonly stages: HTMLElement[], private readonly change: Change, private readonly reshape: Reshape) {
+  constructor(
+    private readonly abut: Abut,
+    private readonly stages: HTMLElement[],
+    private readonly change: Change,
+    private readonly reshape: Reshape,
+  ) {
     this.world = element('svg', { 'aria-label': 'shapes A and B', role: 'group' });
     this.difference = element('svg', { 'aria-label': 'the difference B minus A', role: 'img' });
     stages[0]!.replaceChildren(this.world);
     stages[1]!.replaceChildren(this.difference);
     this.world.addEventListener('pointerdown', (e) => this.grab(e));
     this.world.addEventListener('pointermove', (e) => this.pull(e));
-    for (const name of ['pointerup', 'pointercancel'] as const) this.world.addEventListener(name, () => (this.drag = null));
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      this.world.addEventListener(name, () => (this.drag = null));
     this.world.addEventListener('dblclick', (e) => this.addAt(e));
     this.world.addEventListener('keydown', (e) => this.key(e));
     this.world.addEventListener('focusin', (e) => (this.selected = this.handleAt(e.target)));
@@ -101,10 +119,17 @@ class PlaneStage implements Stage {
 
   fit(state: State, motion: AbutMotion | null = null): void {
     const [world, difference] = this.stages as [HTMLElement, HTMLElement];
-    const points = [...worldPoints(this.abut, standing(state)), ...(motion ? motionPoints(this.abut, motion, state) : [])];
+    const points = [
+      ...worldPoints(this.abut, standing(state)),
+      ...(motion ? motionPoints(this.abut, motion, state) : []),
+    ];
     this.cameras = {
       world: Camera.around(points.length > 0 ? points : [[0, 0]], world.clientWidth, world.clientHeight),
-      difference: Camera.around([...this.differencePoints(state, motion), [0, 0]], difference.clientWidth, difference.clientHeight),
+      difference: Camera.around(
+        [...this.differencePoints(state, motion), [0, 0]],
+        difference.clientWidth,
+        difference.clientHeight,
+      ),
     };
   }
 
@@ -113,11 +138,14 @@ class PlaneStage implements Stage {
       const { outline, grown } = outlines(this.abut, state);
       return [...outline, ...grown];
     }
-    const { ray, v } = state.record, way = ray?.dir ?? v;
+    const { ray, v } = state.record,
+      way = ray?.dir ?? v;
     return [0, 0.5, 1].flatMap((t) => motionDifference(this.abut, motion, state, t)).concat(way ? [way] : []);
   }
 
-  know(state: State): void { this.state = state; }
+  know(state: State): void {
+    this.state = state;
+  }
 
   draw(state: State, run: Run | null, showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;
@@ -131,10 +159,12 @@ class PlaneStage implements Stage {
   private redraw(): void {
     const { state, run, cameras } = this;
     if (!state || !cameras) return;
-    const moment = run?.moments[state.step] ?? null, before = run?.moments[state.step - 1] ?? null;
+    const moment = run?.moments[state.step] ?? null,
+      before = run?.moments[state.step - 1] ?? null;
     const isLast = run !== null && state.step >= run.moments.length - 1;
     const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.handle : undefined;
-    const litVertices = new Set<string>(), litCorners = new Set<number>();
+    const litVertices = new Set<string>(),
+      litCorners = new Set<number>();
     moment?.pairs.forEach((pair, i) => {
       if (!pair || !this.hover) return;
       const names = [`a${pair.ids[0]}`, `b${pair.ids[1]}`];
@@ -146,16 +176,35 @@ class PlaneStage implements Stage {
     const size = (svg: SVGElement, c: Camera) => svg.setAttribute('viewBox', `0 0 ${c.width} ${c.height}`);
     size(this.world, cameras.world);
     size(this.difference, cameras.difference);
-    const shapes = { abut: this.abut, state: standing(state), run, moment, isLast, camera: cameras.world, selected: this.selected, lit: litVertices };
+    const shapes = {
+      abut: this.abut,
+      state: standing(state),
+      run,
+      moment,
+      isLast,
+      camera: cameras.world,
+      selected: this.selected,
+      lit: litVertices,
+    };
     if (this.scene) {
       const way = { ...this.scene, abut: this.abut, state, camera: cameras.world };
       this.world.replaceChildren(...drawWay(way), ...drawWorld(shapes), ...drawNow(way));
       this.difference.replaceChildren(...drawMotionDifference({ ...way, camera: cameras.difference }));
     } else {
       this.world.replaceChildren(...drawWorld(shapes));
-      this.difference.replaceChildren(...drawDifference({
-        abut: this.abut, state, run, moment, before, camera: cameras.difference, showRegions: this.showRegions, lit: litCorners, ...outlines(this.abut, state),
-      }));
+      this.difference.replaceChildren(
+        ...drawDifference({
+          abut: this.abut,
+          state,
+          run,
+          moment,
+          before,
+          camera: cameras.difference,
+          showRegions: this.showRegions,
+          lit: litCorners,
+          ...outlines(this.abut, state),
+        }),
+      );
     }
     if (focused) this.world.querySelector<SVGElement>(`[data-handle="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -175,9 +224,15 @@ class PlaneStage implements Stage {
   private look(target: EventTarget | null): void {
     if (this.drag) return;
     const at = target instanceof Element ? target : null;
-    const corner = at?.closest<SVGElement>('[data-corner]')?.dataset.corner, handle = at?.closest<SVGElement>('[data-handle]')?.dataset.handle;
+    const corner = at?.closest<SVGElement>('[data-corner]')?.dataset.corner,
+      handle = at?.closest<SVGElement>('[data-handle]')?.dataset.handle;
     const [kind, side, index] = handle?.split('-') ?? [];
-    const hover = corner !== undefined && corner !== '-1' ? { corner: Number(corner) } : kind === 'vertex' || kind === 'corner' ? { vertex: `${side}${index}` } : null;
+    const hover =
+      corner !== undefined && corner !== '-1'
+        ? { corner: Number(corner) }
+        : kind === 'vertex' || kind === 'corner'
+          ? { vertex: `${side}${index}` }
+          : null;
     if (JSON.stringify(hover) === JSON.stringify(this.hover)) return;
     this.hover = hover;
     this.redraw();
@@ -196,7 +251,9 @@ class PlaneStage implements Stage {
   private pull(event: PointerEvent): void {
     const { drag, state } = this;
     if (!drag || !state || event.pointerId !== drag.pointer) return;
-    const now = this.position(event), { side, kind } = drag.handle, from = drag.last;
+    const now = this.position(event),
+      { side, kind } = drag.handle,
+      from = drag.last;
     drag.last = now;
     if (kind === 'tip' || kind === 'spin') this.pullWay(state, side, kind, from, now);
     else this.change(side, this.dragged(startOf(state.record, side), drag.handle, from, now));
@@ -207,7 +264,8 @@ class PlaneStage implements Stage {
     const way = wayOf(record, side);
     if (!way) return;
     if (kind === 'tip') return this.reshape(withWay(record, side, add(way.by, sub(to, from))));
-    const center = add(way.from, way.by), angle = (p: Vector) => Math.atan2(p[1]! - center[1]!, p[0]! - center[0]!);
+    const center = add(way.from, way.by),
+      angle = (p: Vector) => Math.atan2(p[1]! - center[1]!, p[0]! - center[0]!);
     const by = angle(to) - angle(from);
     // Across the cut of the angle.
     this.reshape(withSpin(record, side, by - 2 * Math.PI * Math.round(by / (2 * Math.PI))));
@@ -220,7 +278,8 @@ class PlaneStage implements Stage {
       return withVertices(operand, vertices);
     }
     if (handle.kind === 'turn') {
-      const vertices = verticesOf(operand, 2), center = vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? [0, 0]);
+      const vertices = verticesOf(operand, 2),
+        center = vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? [0, 0]);
       const angle = (p: Vector) => Math.atan2(p[1]! - center[1]!, p[0]! - center[0]!);
       return turned(operand, angle(to) - angle(from));
     }
@@ -237,15 +296,27 @@ class PlaneStage implements Stage {
   private key(event: KeyboardEvent): void {
     const handle = this.handleAt(event.target);
     if (!handle || !this.state || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { record } = this.state, operand = startOf(record, handle.side), fine = event.shiftKey ? 0.2 : 1, pixel = (8 * fine) / this.cameras!.world.pixelsPerUnit;
-    const ways: Record<string, Vector> = { ArrowLeft: [-pixel, 0], ArrowRight: [pixel, 0], ArrowUp: [0, pixel], ArrowDown: [0, -pixel] };
+    const { record } = this.state,
+      operand = startOf(record, handle.side),
+      fine = event.shiftKey ? 0.2 : 1,
+      pixel = (8 * fine) / this.cameras!.world.pixelsPerUnit;
+    const ways: Record<string, Vector> = {
+      ArrowLeft: [-pixel, 0],
+      ArrowRight: [pixel, 0],
+      ArrowUp: [0, pixel],
+      ArrowDown: [0, -pixel],
+    };
     const way = ways[event.key];
     const spin = ((way && (way[0]! > 0 || way[1]! < 0) ? -1 : 1) * fine * Math.PI) / 36;
     if (handle.kind === 'tip' || handle.kind === 'spin') {
       if (!way) return;
       event.preventDefault();
       event.stopPropagation();
-      return this.reshape(handle.kind === 'spin' ? withSpin(record, handle.side, spin) : withWay(record, handle.side, add(wayOf(record, handle.side)!.by, way)));
+      return this.reshape(
+        handle.kind === 'spin'
+          ? withSpin(record, handle.side, spin)
+          : withWay(record, handle.side, add(wayOf(record, handle.side)!.by, way)),
+      );
     }
     let changed: Operand | null = null;
     if (way && handle.kind === 'turn') changed = turned(operand, spin);
@@ -255,7 +326,8 @@ class PlaneStage implements Stage {
       changed = withVertices(operand, vertices);
     } else if (way) changed = moved(operand, way, 2);
     else if (event.key.toLowerCase() === 'r') changed = turned(operand, ((event.shiftKey ? -1 : 1) * Math.PI) / 36);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && handle.kind === 'vertex') changed = withVertexRemoved(operand, handle.index);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && handle.kind === 'vertex')
+      changed = withVertexRemoved(operand, handle.index);
     else if (event.key === '+' && hasFreeVertices(operand)) changed = withVertexAdded(operand);
     if (!changed) return;
     event.preventDefault();
@@ -267,4 +339,3 @@ class PlaneStage implements Stage {
 export function planeStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {
   return new PlaneStage(abut, stages, change, reshape);
 }
-

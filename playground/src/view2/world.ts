@@ -1,6 +1,16 @@
 /** The left view in 2D: the shapes, what is nearest, and the handles to drag. */
 import type { Abut, Operand } from 'abut';
-import { around, boundaryOf, hasFreeVertices, type Moment, outline, type Run, type Side, type State, verticesOf } from '../model/model.js';
+import {
+  around,
+  boundaryOf,
+  hasFreeVertices,
+  type Moment,
+  outline,
+  type Run,
+  type Side,
+  type State,
+  verticesOf,
+} from '../model/model.js';
 import { arrow, Camera, element, label } from './svg.js';
 import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
 
@@ -50,20 +60,34 @@ export function drawWorld(scene: WorldScene): SVGElement[] {
   return parts;
 }
 
-function halfSpace(scene: WorldScene, side: Side, { normal, project }: { normal: Vector; project: (p: Vector) => Vector }): SVGElement {
-  const { camera } = scene, far = 2e3 / camera.pixelsPerUnit;
-  const p = project(camera.center), along = scale(left(normal), far), below = scale(normal, -far);
-  return element('path', { class: `shape ${side}`, d: camera.path([add(p, along), sub(p, along), add(sub(p, along), below), add(add(p, along), below)]) });
+function halfSpace(
+  scene: WorldScene,
+  side: Side,
+  { normal, project }: { normal: Vector; project: (p: Vector) => Vector },
+): SVGElement {
+  const { camera } = scene,
+    far = 2e3 / camera.pixelsPerUnit;
+  const p = project(camera.center),
+    along = scale(left(normal), far),
+    below = scale(normal, -far);
+  return element('path', {
+    class: `shape ${side}`,
+    d: camera.path([add(p, along), sub(p, along), add(sub(p, along), below), add(add(p, along), below)]),
+  });
 }
 
 function shape(scene: WorldScene, side: Side): SVGElement {
-  const operand = scene.state.record[side], { camera } = scene;
+  const operand = scene.state.record[side],
+    { camera } = scene;
   const boundary = boundaryOf(operand);
   if (boundary) return halfSpace(scene, side, boundary);
   const points = hull2(shapePoints(scene.abut, operand));
   const name = side.toUpperCase();
   const group = element('g', {
-    class: `grip ${side}`, tabindex: 0, role: 'button', 'data-handle': handleKey({ kind: 'shape', side, index: 0 }),
+    class: `grip ${side}`,
+    tabindex: 0,
+    role: 'button',
+    'data-handle': handleKey({ kind: 'shape', side, index: 0 }),
     'aria-label': `shape ${name}: arrow keys move it, R and Shift+R turn it, plus adds a vertex`,
   });
   const thin = points.length < 3 ? ' thin' : '';
@@ -75,7 +99,8 @@ function shape(scene: WorldScene, side: Side): SVGElement {
 function names({ abut, camera, state }: WorldScene): SVGElement[] {
   const outlines = sides.map((side) => hull2(shapePoints(abut, state.record[side])));
   const at = outlines.map((points) => (points.length > 0 ? camera.paper(mean(points)) : null));
-  const [a, b] = at, close = a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < 26;
+  const [a, b] = at,
+    close = a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < 26;
   return sides.flatMap((side, i) => {
     const place = at[i];
     if (!place) return [];
@@ -87,18 +112,25 @@ function names({ abut, camera, state }: WorldScene): SVGElement[] {
 /** The closest points, the normal and the plane: in the last step those of the answer. */
 function proof(scene: WorldScene, run: Run): SVGElement[] {
   if (!scene.isLast) return [];
-  const { camera } = scene, { answer } = run;
+  const { camera } = scene,
+    { answer } = run;
   const verdict = scene.state.verb === 'overlap' || scene.state.verb === 'mpr';
   if (verdict) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
   if (run.contacts.length > 0) {
-    return run.contacts.flatMap((c) => [line(camera, c.pointA, c.pointB, 'gap'), dot(camera, c.pointA, 'witness'), dot(camera, c.pointB, 'witness')]);
+    return run.contacts.flatMap((c) => [
+      line(camera, c.pointA, c.pointB, 'gap'),
+      dot(camera, c.pointA, 'witness'),
+      dot(camera, c.pointB, 'witness'),
+    ]);
   }
   if (scene.state.verb === 'penetration' && answer.value === 0) return [];
   const parts = [line(camera, answer.pointA, answer.pointB, 'gap')];
-  const middle = scale(add(answer.pointA, answer.pointB), 0.5), apart = answer.value > 0 && answer.meet !== true;
+  const middle = scale(add(answer.pointA, answer.pointB), 0.5),
+    apart = answer.value > 0 && answer.meet !== true;
   const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit);
   if (apart) parts.unshift(line(camera, sub(middle, across), add(middle, across), 'plane'));
-  const from = camera.paper(answer.pointA), n = answer.normal;
+  const from = camera.paper(answer.pointA),
+    n = answer.normal;
   const gap = norm(sub(answer.pointB, answer.pointA)) * camera.pixelsPerUnit;
   const length = apart && gap > 60 ? 46 : 34;
   parts.push(arrow(from, [from[0] + length * n[0]!, from[1] - length * n[1]!], 'normal'));
@@ -111,12 +143,18 @@ function proof(scene: WorldScene, run: Run): SVGElement[] {
  * the lower bound.
  */
 function current(scene: WorldScene, moment: Moment): SVGElement[] {
-  const { camera } = scene, parts: SVGElement[] = [];
+  const { camera } = scene,
+    parts: SVGElement[] = [];
   if (!scene.isLast) {
     const across = scale(left(moment.direction), 2e3 / camera.pixelsPerUnit);
-    for (const p of [moment.found.a, moment.found.b]) parts.push(line(camera, sub(p, across), add(p, across), 'plane faint'));
+    for (const p of [moment.found.a, moment.found.b])
+      parts.push(line(camera, sub(p, across), add(p, across), 'plane faint'));
     if (moment.witness) {
-      parts.push(line(camera, moment.witness.a, moment.witness.b, 'gap'), dot(camera, moment.witness.a, 'witness'), dot(camera, moment.witness.b, 'witness'));
+      parts.push(
+        line(camera, moment.witness.a, moment.witness.b, 'gap'),
+        dot(camera, moment.witness.a, 'witness'),
+        dot(camera, moment.witness.b, 'witness'),
+      );
     }
   }
   moment.pairs.forEach((pair, i) => {
@@ -130,8 +168,10 @@ function current(scene: WorldScene, moment: Moment): SVGElement[] {
 
 function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand): SVGElement[] {
   if (operand.shape.shape === 'half_space') return [];
-  const vertices = verticesOf(operand, 2), free = hasFreeVertices(operand);
-  const parts = vertices.length > 24 && !free ? [] : vertices.map((v, index) => vertex(scene, side, camera, v, index, free));
+  const vertices = verticesOf(operand, 2),
+    free = hasFreeVertices(operand);
+  const parts =
+    vertices.length > 24 && !free ? [] : vertices.map((v, index) => vertex(scene, side, camera, v, index, free));
   const points = shapePoints(scene.abut, operand);
   if (points.length > 1 && hull2(points).length > 1) {
     const center = mean(vertices.length > 0 ? vertices : points);
@@ -141,22 +181,49 @@ function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand
     const angle = turned + (side === 'a' ? 0.35 : -0.35); // apart, if the shapes have the same middle
     const at: [number, number] = [cx + reach * Math.sin(-angle), cy - reach * Math.cos(angle)];
     const name = side.toUpperCase();
-    parts.push(element('g', { class: `turn ${side}`, 'data-handle': handleKey({ kind: 'turn', side, index: 0 }), tabindex: 0, role: 'button', 'aria-label': `turn ${name}: left and right arrow keys` },
-      element('circle', { class: 'target', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 16 }),
-      element('circle', { class: 'knob', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 5 }),
-      element('path', { class: 'knob-arrow', d: `M${(at[0] - 9).toFixed(2)} ${(at[1] - 4).toFixed(2)}a10 10 0 0 1 18 0` })));
+    parts.push(
+      element(
+        'g',
+        {
+          class: `turn ${side}`,
+          'data-handle': handleKey({ kind: 'turn', side, index: 0 }),
+          tabindex: 0,
+          role: 'button',
+          'aria-label': `turn ${name}: left and right arrow keys`,
+        },
+        element('circle', { class: 'target', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 16 }),
+        element('circle', { class: 'knob', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 5 }),
+        element('path', {
+          class: 'knob-arrow',
+          d: `M${(at[0] - 9).toFixed(2)} ${(at[1] - 4).toFixed(2)}a10 10 0 0 1 18 0`,
+        }),
+      ),
+    );
   }
   return parts;
 }
 
 function vertex(scene: WorldScene, side: Side, camera: Camera, v: Vector, index: number, free: boolean): SVGElement {
-  const [x, y] = camera.paper(v), handle: Handle = { kind: free ? 'vertex' : 'corner', side, index };
+  const [x, y] = camera.paper(v),
+    handle: Handle = { kind: free ? 'vertex' : 'corner', side, index };
   const lit = scene.lit.has(`${side}${index}`) ? ' lit' : '';
   const selected = scene.selected && handleKey(scene.selected) === handleKey(handle) ? ' selected' : '';
-  const attributes: Record<string, string | number> = { class: `vertex ${side}${free ? ' free' : ''}${lit}${selected}`, 'data-handle': handleKey(handle) };
-  if (free) Object.assign(attributes, { tabindex: 0, role: 'button', 'aria-label': `vertex ${side}${index}: arrow keys move it, Delete removes it` });
-  const group = element('g', attributes, element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 14 }),
-    element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: free ? 4.5 : 3 }));
+  const attributes: Record<string, string | number> = {
+    class: `vertex ${side}${free ? ' free' : ''}${lit}${selected}`,
+    'data-handle': handleKey(handle),
+  };
+  if (free)
+    Object.assign(attributes, {
+      tabindex: 0,
+      role: 'button',
+      'aria-label': `vertex ${side}${index}: arrow keys move it, Delete removes it`,
+    });
+  const group = element(
+    'g',
+    attributes,
+    element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 14 }),
+    element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: free ? 4.5 : 3 }),
+  );
   const all = verticesOf(scene.state.record[side], 2);
   if (all.length <= 16) {
     const away = unit(sub(v, mean(all)));
@@ -177,5 +244,11 @@ function dot(camera: Camera, p: Vector, name: string): SVGElement {
 
 function ring(camera: Camera, p: Vector, name: string, index: number): SVGElement {
   const [x, y] = camera.paper(p);
-  return element('circle', { class: `ring ${name}`, cx: x.toFixed(2), cy: y.toFixed(2), r: name === 'found' ? 11 : 8, 'data-corner': index });
+  return element('circle', {
+    class: `ring ${name}`,
+    cx: x.toFixed(2),
+    cy: y.toFixed(2),
+    r: name === 'found' ? 11 : 8,
+    'data-corner': index,
+  });
 }

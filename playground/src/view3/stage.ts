@@ -1,11 +1,36 @@
 /**
  * Both 3D views: drag the background to orbit, move and rotate the shapes; both cameras look along the same direction.
  */
-import { AmbientLight, DirectionalLight, Group, Object3D, PerspectiveCamera, Plane, Quaternion, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three';
+import {
+  AmbientLight,
+  DirectionalLight,
+  Group,
+  Object3D,
+  PerspectiveCamera,
+  Plane,
+  Quaternion,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { TransformControls } from 'three/addons/controls/TransformControls.js';
 import type { Abut, AbutMotion, Operand } from 'abut';
-import { allOver, boundaryOf, differencePoints, type Moment, outline, type Run, type Side, type State, verticesOf, withoutRadius, radiusOf } from '../model/model.js';
+import {
+  allOver,
+  boundaryOf,
+  differencePoints,
+  type Moment,
+  outline,
+  type Run,
+  type Side,
+  type State,
+  verticesOf,
+  withoutRadius,
+  radiusOf,
+} from '../model/model.js';
 import { startOf, wayOf, withSpin, withWay } from '../model/motion.js';
 import { type MotionScene, movers } from '../view2/motion.js';
 import { differenceObjects, type Label, spaceDifference, spacePoints, wayObjects } from './motion.js';
@@ -27,7 +52,10 @@ class View {
   unit = 1;
   private readonly overlay = document.createElement('div');
 
-  constructor(readonly box: HTMLElement, changed: (view: View) => void) {
+  constructor(
+    readonly box: HTMLElement,
+    changed: (view: View) => void,
+  ) {
     this.overlay.className = 'labels';
     box.replaceChildren(this.renderer.domElement, this.overlay);
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
@@ -41,7 +69,8 @@ class View {
   }
 
   fit(points: Vector[], direction: Vector3): void {
-    const low = points.reduce((a, p) => a.map((x, i) => Math.min(x, p[i]!))), high = points.reduce((a, p) => a.map((x, i) => Math.max(x, p[i]!)));
+    const low = points.reduce((a, p) => a.map((x, i) => Math.min(x, p[i]!))),
+      high = points.reduce((a, p) => a.map((x, i) => Math.max(x, p[i]!)));
     this.unit = norm(sub(high, low)) / 2 || 1;
     this.orbit.target.copy(three(scale(add(low, high), 0.5)));
     this.camera.near = this.unit / 50;
@@ -54,7 +83,9 @@ class View {
     this.camera.position.copy(this.orbit.target).addScaledVector(direction, (3.8 * this.unit * zoom) / narrow);
     this.camera.lookAt(this.orbit.target);
   }
-  get direction(): Vector3 { return this.camera.position.clone().sub(this.orbit.target).normalize(); }
+  get direction(): Vector3 {
+    return this.camera.position.clone().sub(this.orbit.target).normalize();
+  }
   get zoom(): number {
     const narrow = Math.min(1, this.box.clientWidth / (this.box.clientHeight || 1));
     return (this.camera.position.distanceTo(this.orbit.target) * narrow) / (3.8 * this.unit);
@@ -62,8 +93,12 @@ class View {
 
   /** How far the pointer is from where a point is seen. */
   pixelsFrom(point: Vector, event: PointerEvent): number {
-    const p = three(point).project(this.camera), box = this.renderer.domElement.getBoundingClientRect();
-    return Math.hypot(event.clientX - box.left - ((p.x + 1) / 2) * box.width, event.clientY - box.top - ((1 - p.y) / 2) * box.height);
+    const p = three(point).project(this.camera),
+      box = this.renderer.domElement.getBoundingClientRect();
+    return Math.hypot(
+      event.clientX - box.left - ((p.x + 1) / 2) * box.width,
+      event.clientY - box.top - ((1 - p.y) / 2) * box.height,
+    );
   }
 
   show(objects: Object3D[], labels: Label[]): void {
@@ -80,14 +115,17 @@ class View {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.renderer.render(this.scene, this.camera);
-    this.overlay.replaceChildren(...this.labels.map(({ at, text, name }) => {
-      const p = three(at).project(this.camera), span = document.createElement('span');
-      span.className = `tag ${name}`;
-      span.textContent = text;
-      span.style.left = `${((p.x + 1) / 2) * width}px`;
-      span.style.top = `${((1 - p.y) / 2) * height}px`;
-      return span;
-    }));
+    this.overlay.replaceChildren(
+      ...this.labels.map(({ at, text, name }) => {
+        const p = three(at).project(this.camera),
+          span = document.createElement('span');
+        span.className = `tag ${name}`;
+        span.textContent = text;
+        span.style.left = `${((p.x + 1) / 2) * width}px`;
+        span.style.top = `${((1 - p.y) / 2) * height}px`;
+        return span;
+      }),
+    );
   }
 
   dispose(): void {
@@ -101,9 +139,13 @@ class View {
 
 /** Moved and turned about a center. */
 function transformed(operand: Operand, center: Vector, to: Vector, turn: Vector): Operand {
-  const p = operand.pose?.p ?? [0, 0, 0], q = rotationOf(operand.pose, 3);
+  const p = operand.pose?.p ?? [0, 0, 0],
+    q = rotationOf(operand.pose, 3);
   const product = new Quaternion(turn[1], turn[2], turn[3], turn[0]).multiply(new Quaternion(q[1], q[2], q[3], q[0]));
-  return { ...operand, pose: { p: add(to, rotate(turn, sub(p, center))), q: [product.w, product.x, product.y, product.z] } };
+  return {
+    ...operand,
+    pose: { p: add(to, rotate(turn, sub(p, center))), q: [product.w, product.x, product.y, product.z] },
+  };
 }
 
 class SpaceStage implements Stage {
@@ -125,21 +167,32 @@ class SpaceStage implements Stage {
   private atEnd = false;
   private syncing = false;
 
-  constructor(private readonly abut: Abut, stages: HTMLElement[], private readonly change: Change, private readonly reshape: Reshape) {
+  constructor(
+    private readonly abut: Abut,
+    stages: HTMLElement[],
+    private readonly change: Change,
+    private readonly reshape: Reshape,
+  ) {
     const sync = (view: View) => this.sync(view);
     this.world = new View(stages[0]!, sync);
     this.difference = new View(stages[1]!, sync);
     const canvas = this.world.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'shapes in 3D: A or B selects, E the end of its way; arrow keys and Page Up, Page Down move, with Shift they turn');
+    canvas.setAttribute(
+      'aria-label',
+      'shapes in 3D: A or B selects, E the end of its way; arrow keys and Page Up, Page Down move, with Shift they turn',
+    );
     this.gizmo = new TransformControls(this.world.camera, canvas);
     this.gizmo.setSize(0.75);
     this.world.scene.add(this.proxy, this.gizmo.getHelper());
     this.gizmo.addEventListener('change', () => this.render());
     this.gizmo.addEventListener('dragging-changed', (event) => {
       this.world.orbit.enabled = !event.value;
-      this.start = event.value && this.state ? { operand: startOf(this.state.record, this.selected), center: this.centerOf(this.selected) } : null;
+      this.start =
+        event.value && this.state
+          ? { operand: startOf(this.state.record, this.selected), center: this.centerOf(this.selected) }
+          : null;
       if (event.value) this.proxy.quaternion.identity();
     });
     this.gizmo.addEventListener('objectChange', () => this.follow());
@@ -173,12 +226,20 @@ class SpaceStage implements Stage {
   fit(state: State, motion: AbutMotion | null = null): void {
     const direction = new Vector3(-0.55, -0.75, 0.42).normalize();
     const scene = motion ? { abut: this.abut, state, motion, run: null, moment: null, isLast: false } : null;
-    const points = [...sides.flatMap((side) => this.pointsOf(startOf(state.record, side))), ...(scene ? spacePoints(scene) : [])];
-    const shapes = [...points, ...sides.flatMap((side) => boundaryOf(state.record[side]) ?? []).flatMap(({ project }) => points.map(project))];
+    const points = [
+      ...sides.flatMap((side) => this.pointsOf(startOf(state.record, side))),
+      ...(scene ? spacePoints(scene) : []),
+    ];
+    const shapes = [
+      ...points,
+      ...sides.flatMap((side) => boundaryOf(state.record[side]) ?? []).flatMap(({ project }) => points.map(project)),
+    ];
     this.syncing = true;
     this.world.fit(shapes.length > 0 ? shapes : [[0, 0, 0]], direction);
     const way = state.record.ray?.dir ?? state.record.v;
-    const difference = scene ? [...spaceDifference(scene, 0), ...spaceDifference(scene, 1), ...(way ? [way] : [])] : this.differenceOf(state);
+    const difference = scene
+      ? [...spaceDifference(scene, 0), ...spaceDifference(scene, 1), ...(way ? [way] : [])]
+      : this.differenceOf(state);
     this.difference.fit([...difference, [0, 0, 0]], direction);
     this.world.orbit.update();
     this.difference.orbit.update();
@@ -186,7 +247,9 @@ class SpaceStage implements Stage {
     if (state.record[this.selected].shape.shape === 'half_space') this.selected = this.selected === 'a' ? 'b' : 'a';
   }
 
-  know(state: State): void { this.state = state; }
+  know(state: State): void {
+    this.state = state;
+  }
 
   draw(state: State, run: Run | null, _showRegions: boolean, scene: MotionScene | null = null): void {
     this.state = state;
@@ -203,7 +266,8 @@ class SpaceStage implements Stage {
   private redraw(): void {
     const { state, run } = this;
     if (!state) return;
-    const moment = run?.moments[state.step] ?? null, isLast = run !== null && state.step >= run.moments.length - 1;
+    const moment = run?.moments[state.step] ?? null,
+      isLast = run !== null && state.step >= run.moments.length - 1;
     if (this.lit >= (moment?.pairs.length ?? 0)) this.lit = -1;
     this.drawWorld(state, run, moment, isLast);
     if (this.scene) {
@@ -229,14 +293,19 @@ class SpaceStage implements Stage {
     return differencePoints(this.abut, withoutRadius(a), withoutRadius(b), 3, allOver);
   }
   private centerOf(side: Side): Vector {
-    const operand = startOf(this.state!.record, side), vertices = verticesOf(operand, 3);
+    const operand = startOf(this.state!.record, side),
+      vertices = verticesOf(operand, 3);
     return vertices.length > 0 ? mean(vertices) : (operand.pose?.p ?? [0, 0, 0]);
   }
 
   private drawWorld(state: State, run: Run | null, moment: Moment | null, isLast: boolean): void {
-    const objects: Object3D[] = [], labels: Label[] = [], { unit } = this.world, { record } = standing(state);
+    const objects: Object3D[] = [],
+      labels: Label[] = [],
+      { unit } = this.world,
+      { record } = standing(state);
     for (const side of sides) {
-      const points = this.pointsOf(record[side]), boundary = boundaryOf(record[side]);
+      const points = this.pointsOf(record[side]),
+        boundary = boundaryOf(record[side]);
       if (boundary) {
         const foot = boundary.project(this.centerOf(side === 'a' ? 'b' : 'a'));
         objects.push(plane(foot, boundary.normal, 3 * unit, 0.25, side));
@@ -249,10 +318,25 @@ class SpaceStage implements Stage {
       labels.push({ at: mean(points), text: side.toUpperCase(), name: `big ${side}` });
     }
     if (moment) {
-      const pairs = moment.pairs.flatMap((pair) => (pair ? [pair] : [])), newest = pairs.indexOf(moment.found), lit = moment.pairs[this.lit] ?? null;
+      const pairs = moment.pairs.flatMap((pair) => (pair ? [pair] : [])),
+        newest = pairs.indexOf(moment.found),
+        lit = moment.pairs[this.lit] ?? null;
       for (const side of sides) {
-        objects.push(simplex(pairs.map((pair) => pair[side]), newest, unit, lit ? pairs.indexOf(lit) : -1));
-        pairs.forEach((pair) => labels.push({ at: pair[side], text: idName(side, pair.ids), name: `id ${side}${pair === lit ? ' lit' : ''}` }));
+        objects.push(
+          simplex(
+            pairs.map((pair) => pair[side]),
+            newest,
+            unit,
+            lit ? pairs.indexOf(lit) : -1,
+          ),
+        );
+        pairs.forEach((pair) =>
+          labels.push({
+            at: pair[side],
+            text: idName(side, pair.ids),
+            name: `id ${side}${pair === lit ? ' lit' : ''}`,
+          }),
+        );
       }
       if (!isLast && moment.witness) objects.push(...this.gap(moment.witness.a, moment.witness.b, unit));
     }
@@ -276,8 +360,10 @@ class SpaceStage implements Stage {
   }
 
   private drawDifference(state: State, moment: Moment | null): void {
-    const { unit } = this.difference, points = this.differenceOf(state);
-    const objects: Object3D[] = [origin(unit)], labels: Label[] = [{ at: [0, 0, 0], text: 'origin', name: 'small' }];
+    const { unit } = this.difference,
+      points = this.differenceOf(state);
+    const objects: Object3D[] = [origin(unit)],
+      labels: Label[] = [{ at: [0, 0, 0], text: 'origin', name: 'small' }];
     if (points.length > 1) {
       objects.push(body(points, 'd', 0.4, unit));
       labels.push({ at: mean(points), text: 'B − A', name: 'big d' });
@@ -287,9 +373,19 @@ class SpaceStage implements Stage {
     }
     if (moment) {
       objects.push(simplex(moment.corners, moment.pairs.indexOf(moment.found), unit, this.lit));
-      moment.corners.forEach((corner, i) => labels.push({ at: corner, text: pairName(moment.pairs[i]?.ids ?? [-1, -1]), name: `id s${i === this.lit ? ' lit' : ''}` }));
-      objects.push(plane(moment.support, moment.direction, 1.3 * unit, 0.14), arrow(moment.support, scale(moment.direction, -1), 0.35 * unit, 'plane'));
-      if (moment.event === 'gjk' && norm(moment.nearest) > 0) objects.push(...this.gap([0, 0, 0], moment.nearest, unit));
+      moment.corners.forEach((corner, i) =>
+        labels.push({
+          at: corner,
+          text: pairName(moment.pairs[i]?.ids ?? [-1, -1]),
+          name: `id s${i === this.lit ? ' lit' : ''}`,
+        }),
+      );
+      objects.push(
+        plane(moment.support, moment.direction, 1.3 * unit, 0.14),
+        arrow(moment.support, scale(moment.direction, -1), 0.35 * unit, 'plane'),
+      );
+      if (moment.event === 'gjk' && norm(moment.nearest) > 0)
+        objects.push(...this.gap([0, 0, 0], moment.nearest, unit));
     }
     this.difference.show(objects, labels);
   }
@@ -323,15 +419,22 @@ class SpaceStage implements Stage {
   }
 
   private ray(event: PointerEvent): Raycaster {
-    const box = this.world.renderer.domElement.getBoundingClientRect(), caster = new Raycaster();
-    caster.setFromCamera(new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2), this.world.camera);
+    const box = this.world.renderer.domElement.getBoundingClientRect(),
+      caster = new Raycaster();
+    caster.setFromCamera(
+      new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2),
+      this.world.camera,
+    );
     return caster;
   }
 
   private grab(event: PointerEvent): void {
     if (this.gizmo.axis !== null || !this.state) return;
-    const caster = this.ray(event), of = (name: string) => this.world.content.children.filter((c) => c.userData[name]);
-    const tipHit = caster.intersectObjects(of('tip'), true)[0], hit = tipHit ?? caster.intersectObjects(of('side'), true)[0], name = tipHit ? 'tip' : 'side';
+    const caster = this.ray(event),
+      of = (name: string) => this.world.content.children.filter((c) => c.userData[name]);
+    const tipHit = caster.intersectObjects(of('tip'), true)[0],
+      hit = tipHit ?? caster.intersectObjects(of('side'), true)[0],
+      name = tipHit ? 'tip' : 'side';
     let found: Object3D | null = hit?.object ?? null;
     while (found && !found.userData[name]) found = found.parent;
     if (!hit || !found) return;
@@ -347,10 +450,14 @@ class SpaceStage implements Stage {
     if (!this.drag || !this.state) return;
     const now = this.ray(event).ray.intersectPlane(this.drag.plane, new Vector3());
     if (!now) return;
-    const by = now.clone().sub(this.drag.last), center = this.centerOf(this.drag.side);
+    const by = now.clone().sub(this.drag.last),
+      center = this.centerOf(this.drag.side);
     this.drag.last = now;
     if (this.drag.tip) return this.pullTip(this.state, this.drag.side, [by.x, by.y, by.z]);
-    this.change(this.drag.side, transformed(startOf(this.state.record, this.drag.side), center, add(center, [by.x, by.y, by.z]), [1, 0, 0, 0]));
+    this.change(
+      this.drag.side,
+      transformed(startOf(this.state.record, this.drag.side), center, add(center, [by.x, by.y, by.z]), [1, 0, 0, 0]),
+    );
   }
 
   private pullTip({ record }: State, side: Side, by: Vector): void {
@@ -365,7 +472,8 @@ class SpaceStage implements Stage {
 
   private follow(): void {
     if (!this.start) return;
-    const { x, y, z } = this.proxy.position, q = this.proxy.quaternion;
+    const { x, y, z } = this.proxy.position,
+      q = this.proxy.quaternion;
     this.change(this.selected, transformed(this.start.operand, this.start.center, [x, y, z], [q.w, q.x, q.y, q.z]));
   }
 
@@ -379,17 +487,26 @@ class SpaceStage implements Stage {
       return;
     }
     if (name === 'e') this.atEnd = !this.atEnd && wayOf(this.state.record, this.selected) !== null;
-    const right = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 0), up = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 1);
+    const right = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 0),
+      up = new Vector3().setFromMatrixColumn(this.world.camera.matrix, 1);
     const ways: Record<string, [Vector3, number]> = {
-      ArrowRight: [right, 1], ArrowLeft: [right, -1], ArrowUp: [up, 1], ArrowDown: [up, -1], PageUp: [this.world.direction, -1], PageDown: [this.world.direction, 1],
+      ArrowRight: [right, 1],
+      ArrowLeft: [right, -1],
+      ArrowUp: [up, 1],
+      ArrowDown: [up, -1],
+      PageUp: [this.world.direction, -1],
+      PageDown: [this.world.direction, 1],
     };
     const way = ways[event.key];
     if (!way) return;
     event.preventDefault();
-    const [axis, sign] = way, by = axis.clone().multiplyScalar(sign * 0.04 * this.world.unit);
+    const [axis, sign] = way,
+      by = axis.clone().multiplyScalar(sign * 0.04 * this.world.unit);
     if (this.atEnd && this.scene && !event.shiftKey) return this.pullTip(this.state, this.selected, [by.x, by.y, by.z]);
-    if (this.atEnd && this.scene) return this.reshape(withSpin(this.state.record, this.selected, (sign * Math.PI) / 36));
-    const center = this.centerOf(this.selected), operand = startOf(this.state.record, this.selected);
+    if (this.atEnd && this.scene)
+      return this.reshape(withSpin(this.state.record, this.selected, (sign * Math.PI) / 36));
+    const center = this.centerOf(this.selected),
+      operand = startOf(this.state.record, this.selected);
     if (event.shiftKey) {
       const about = event.key.startsWith('Page') ? this.world.direction : axis === right ? up : right;
       const q = new Quaternion().setFromAxisAngle(about, (sign * Math.PI) / 36);

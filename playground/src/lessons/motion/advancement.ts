@@ -6,8 +6,18 @@ import { Chart } from '../chart.js';
 import { lesson } from '../lesson.js';
 import { type Cast, distanceCurve, drawBound, drawMotion, movedBy, planeControl, shapeCast } from '../moving.js';
 
-interface State { a: Body; b: Body; v: Vector; step: number }
-interface Result { cast: Cast; curve: [number, number][]; chart: Chart; approach: number }
+interface State {
+  a: Body;
+  b: Body;
+  v: Vector;
+  step: number;
+}
+interface Result {
+  cast: Cast;
+  curve: [number, number][];
+  chart: Chart;
+  approach: number;
+}
 
 export default lesson<State, Result>({
   text: [
@@ -18,24 +28,57 @@ export default lesson<State, Result>({
   hands: 'Drag A, B, or the end of the motion v; step through the planes. Tab and arrow keys do the same.',
   goals: [
     { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit === true && cast.planes.length > 1 },
-    { text: 'Find a hit that takes at least four planes.', done: ({ cast }) => cast.hit.hit === true && cast.planes.length >= 4, progress: ({ cast }) => `${cast.planes.length} planes` },
-    { text: 'Let A come nearer at first and still miss.', done: ({ cast, approach }) => cast.hit.hit === false && approach > 0.1 },
+    {
+      text: 'Find a hit that takes at least four planes.',
+      done: ({ cast }) => cast.hit.hit === true && cast.planes.length >= 4,
+      progress: ({ cast }) => `${cast.planes.length} planes`,
+    },
+    {
+      text: 'Let A come nearer at first and still miss.',
+      done: ({ cast, approach }) => cast.hit.hit === false && approach > 0.1,
+    },
   ],
   hint: 'A motion that comes in at a slant, nearly along a side of B, makes the curve bend late. For a miss, let v pass above or below B.',
   moral: 'No step size had to be chosen. How far A may go is what the distance says, so nothing is stepped over.',
-  start: () => ({ a: body([[-0.8, -0.6], [0.9, -0.5], [0, 0.9]], [-2.07, -0.49], 0.87), b: body(boxPoints(0.7, 0.7), [0.84, 0.3], -0.43), v: [3.34, -0.6], step: 0 }),
+  start: () => ({
+    a: body(
+      [
+        [-0.8, -0.6],
+        [0.9, -0.5],
+        [0, 0.9],
+      ],
+      [-2.07, -0.49],
+      0.87,
+    ),
+    b: body(boxPoints(0.7, 0.7), [0.84, 0.3], -0.43),
+    v: [3.34, -0.6],
+    step: 0,
+  }),
   solve(abut, state) {
-    const { a, b, v } = state, curve = distanceCurve(abut, a, v, b), cast = shapeCast(state, a, v, b, 'advancement', true), first = cast.planes[0];
-    return { cast, curve, chart: new Chart(Math.max(...curve.map(([, d]) => d), 0.5)), approach: first ? dot(first.direction, v) : 0 };
+    const { a, b, v } = state,
+      curve = distanceCurve(abut, a, v, b),
+      cast = shapeCast(state, a, v, b, 'advancement', true),
+      first = cast.planes[0];
+    return {
+      cast,
+      curve,
+      chart: new Chart(Math.max(...curve.map(([, d]) => d), 0.5)),
+      approach: first ? dot(first.direction, v) : 0,
+    };
   },
   controls: [planeControl()],
   panes: [
     {
       title: 'shapes',
-      view: () => [[-2.9, -2], [2.3, 2]],
+      view: () => [
+        [-2.9, -2],
+        [2.3, 2],
+      ],
       draw(paper, state, { cast }) {
-        const { a, b, v } = state, { now, hit } = cast;
-        for (const t of cast.isLast && hit.hit ? [cast.before, hit.t] : [cast.before, Math.min(1, now?.safe ?? 1)]) paper.polygon(cornersOf(movedBy(a, scale(v, t))), 'shape a ghost');
+        const { a, b, v } = state,
+          { now, hit } = cast;
+        for (const t of cast.isLast && hit.hit ? [cast.before, hit.t] : [cast.before, Math.min(1, now?.safe ?? 1)])
+          paper.polygon(cornersOf(movedBy(a, scale(v, t))), 'shape a ghost');
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
         if (now) {
@@ -54,7 +97,8 @@ export default lesson<State, Result>({
       title: 'distance over time',
       view: () => Chart.view,
       draw(paper, { v }, { cast, curve, chart }) {
-        const { now, hit } = cast, free = now?.missed ? 1 : (now?.safe ?? hit.safe);
+        const { now, hit } = cast,
+          free = now?.missed ? 1 : (now?.safe ?? hit.safe);
         chart.band(paper, 0, Math.min(1, free), 'free');
         chart.axes(paper);
         chart.curve(paper, curve, 'gap');
@@ -71,7 +115,8 @@ export default lesson<State, Result>({
     if (hit.start !== 'separated') return 'They meet at the start: a hit at 0.';
     if (!now) return 'No plane was needed.';
     if (now.missed) return 'Along this normal they do not meet up to t = 1: a proven miss.';
-    if (cast.isLast && hit.hit) return `They touch at t = ${number(hit.t, false)}. Before it, every moment is proven free.`;
+    if (cast.isLast && hit.hit)
+      return `They touch at t = ${number(hit.t, false)}. Before it, every moment is proven free.`;
     return `With this plane A may jump from t = ${number(cast.before, false)} to ${number(now.safe, false)}.`;
   },
   numbers: ({ cast }, { v }) => [

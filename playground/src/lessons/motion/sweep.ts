@@ -5,8 +5,20 @@ import { type Body, between, body, boxPoints, cornersOf, drawBody, drawTurn } fr
 import { lesson } from '../lesson.js';
 import { type Cast, drawMotion, movedBy, shapeCast } from '../moving.js';
 
-interface State { a: Body; b: Body; v: Vector; step: number }
-interface Result { cast: Cast; start: Vector[]; end: Vector[]; swept: Vector[]; exit: Vector | null; depth: number }
+interface State {
+  a: Body;
+  b: Body;
+  v: Vector;
+  step: number;
+}
+interface Result {
+  cast: Cast;
+  start: Vector[];
+  end: Vector[];
+  swept: Vector[];
+  exit: Vector | null;
+  depth: number;
+}
 
 /** Where a ray from the origin leaves a convex polygon around it. */
 function exitOf(hull: Vector[], ray: Vector): Vector | null {
@@ -14,7 +26,10 @@ function exitOf(hull: Vector[], ray: Vector): Vector | null {
   const around = hull.every((p, i) => cross([...p, 0], [...hull[(i + 1) % hull.length]!, 0])[2]! >= 0);
   if (!around || norm(ray) === 0) return null;
   for (let i = 0; i < hull.length; ++i) {
-    const from = hull[i]!, to = hull[(i + 1) % hull.length]!, before = turn(from), after = turn(to);
+    const from = hull[i]!,
+      to = hull[(i + 1) % hull.length]!,
+      before = turn(from),
+      after = turn(to);
     if (before <= 0 && after > 0) return between(from, to, before / (before - after));
   }
   return null;
@@ -29,21 +44,45 @@ export default lesson<State, Result>({
   ],
   hands: 'Drag A, B, or the end of the motion v. Tab and arrow keys do the same.',
   goals: [
-    { text: 'Let A hit B in the middle of its way: t between 0.45 and 0.55.', done: ({ cast }) => cast.hit.hit === true && Math.abs(cast.hit.t - 0.5) <= 0.05, progress: ({ cast }) => (cast.hit.hit ? `t = ${number(cast.hit.t, false)}` : 'no hit') },
+    {
+      text: 'Let A hit B in the middle of its way: t between 0.45 and 0.55.',
+      done: ({ cast }) => cast.hit.hit === true && Math.abs(cast.hit.t - 0.5) <= 0.05,
+      progress: ({ cast }) => (cast.hit.hit ? `t = ${number(cast.hit.t, false)}` : 'no hit'),
+    },
     { text: 'Let the origin leave the swept set: a proven miss.', done: ({ cast }) => cast.hit.hit === false },
   ],
   hint: 'A longer v makes the same contact earlier in its own time.',
   moral: 'A sweep along a line is one more convex set. What does not turn needs no search over time at all.',
-  start: () => ({ a: body([[-0.7, -0.5], [0.8, -0.4], [0, 0.8]], [-2, -0.6], 0), b: body(boxPoints(0.6, 0.6), [0.9, 0.5], 0.2), v: [2.4, 0.9], step: 0 }),
+  start: () => ({
+    a: body(
+      [
+        [-0.7, -0.5],
+        [0.8, -0.4],
+        [0, 0.8],
+      ],
+      [-2, -0.6],
+      0,
+    ),
+    b: body(boxPoints(0.6, 0.6), [0.9, 0.5], 0.2),
+    v: [2.4, 0.9],
+    step: 0,
+  }),
   solve(_, state) {
-    const { a, b, v } = state, va = cornersOf(a), start = hull2(cornersOf(b).flatMap((q) => va.map((p) => sub(q, p)))), end = start.map((p) => sub(p, v)), swept = hull2([...start, ...end]);
+    const { a, b, v } = state,
+      va = cornersOf(a),
+      start = hull2(cornersOf(b).flatMap((q) => va.map((p) => sub(q, p)))),
+      end = start.map((p) => sub(p, v)),
+      swept = hull2([...start, ...end]);
     const exit = exitOf(swept, scale(v, -1));
     return { cast: shapeCast(state, a, v, b, 'mpr'), start, end, swept, exit, depth: exit ? norm(exit) : 0 };
   },
   panes: [
     {
       title: 'shapes',
-      view: () => [[-2.8, -1.8], [1.9, 1.8]],
+      view: () => [
+        [-2.8, -1.8],
+        [1.9, 1.8],
+      ],
       draw(paper, state, { cast }) {
         const { a, b, v } = state;
         paper.polygon(cornersOf(movedBy(a, v)), 'shape a ghost');
@@ -62,9 +101,23 @@ export default lesson<State, Result>({
         paper.polygon(swept, 'difference grown');
         paper.polygon(start, 'difference');
         paper.polygon(end, 'difference ghost');
-        if (cast.hit.hit) paper.polygon(start.map((p) => sub(p, scale(v, cast.hit.t))), 'difference touch');
-        paper.text(start.reduce((best, p) => (p[1]! > best[1]! ? p : best)), 'B − A', 'name d', [0, -16]);
-        paper.text(end.reduce((best, p) => (p[1]! < best[1]! ? p : best)), 'at t = 1', 'small', [0, 16]);
+        if (cast.hit.hit)
+          paper.polygon(
+            start.map((p) => sub(p, scale(v, cast.hit.t))),
+            'difference touch',
+          );
+        paper.text(
+          start.reduce((best, p) => (p[1]! > best[1]! ? p : best)),
+          'B − A',
+          'name d',
+          [0, -16],
+        );
+        paper.text(
+          end.reduce((best, p) => (p[1]! < best[1]! ? p : best)),
+          'at t = 1',
+          'small',
+          [0, 16],
+        );
         paper.origin();
         if (exit) {
           paper.arrow([0, 0], exit, 'search');
@@ -77,7 +130,9 @@ export default lesson<State, Result>({
     const { hit } = cast;
     if (hit.hit === null) return 'A graze, or a touch at the start: MPR leaves it open.';
     if (!hit.hit) return 'The swept set does not contain the origin: A passes B, and a plane proves it.';
-    return exit ? 'The origin is in the swept set. From there to its end along −v it is d.' : 'They meet at the start: a hit at 0.';
+    return exit
+      ? 'The origin is in the swept set. From there to its end along −v it is d.'
+      : 'They meet at the start: a hit at 0.';
   },
   numbers: ({ cast, depth, exit }, { v }) => [
     ['|v|', number(norm(v), false)],
