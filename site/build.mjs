@@ -1,4 +1,5 @@
-// Makes build/site: the documents as pages, the API reference and the playground, in folders like those of the repository.
+// Makes build/site: the documents as pages, the API reference and the playground, in folders like those of the
+// repository.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,9 @@ function placeOf(file) {
 }
 
 const markdownIn = (folder) =>
-  readdirSync(join(root, folder), { recursive: true }).filter((f) => f.endsWith('.md')).map((f) => `${folder}/${f.replaceAll('\\', '/')}`);
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((f) => f.endsWith('.md'))
+    .map((f) => `${folder}/${f.replaceAll('\\', '/')}`);
 
 function write(place, content) {
   mkdirSync(dirname(join(out, place)), { recursive: true });
@@ -29,32 +32,41 @@ function write(place, content) {
 /** The chapters in the order in which the first page of the guide names them. */
 function chapters() {
   const text = readFileSync(join(root, 'docs/guide/README.md'), 'utf8');
-  return [...text.matchAll(/^\d+\. \[([^\]]+)\]\(([a-z-]+\.md)\)/gm)].map(([, title, name]) => ({ title, file: `docs/guide/${name}` }));
+  return [...text.matchAll(/^\d+\. \[([^\]]+)\]\(([a-z-]+\.md)\)/gm)].map(([, title, name]) => ({
+    title,
+    file: `docs/guide/${name}`,
+  }));
 }
 
 function makePages() {
-  const queue = ['site/index.md', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...markdownIn('docs')], seen = new Set(queue);
+  const queue = ['site/index.md', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...markdownIn('docs')],
+    seen = new Set(queue);
   const guide = chapters();
-  /** An address in a document: that on the site, and one more file for it. */
+  /** The address on the site for an address in a document; adds the file to the site. */
   const follow = (from, address) => {
     if (/^([a-z]+:|#)/.test(address)) return address;
     const [path, fragment] = address.split('#');
     if (from === 'site/index.md' && /^(api|playground)\//.test(path)) return address; // built beside the pages
     const file = relative(root, join(root, dirname(from), path)).replaceAll('\\', '/');
-    if (!file || file.startsWith('..') || !existsSync(join(root, file))) throw new Error(`${from}: there is no ${address}`);
+    if (!file || file.startsWith('..') || !existsSync(join(root, file)))
+      throw new Error(`${from}: there is no ${address}`);
     if (!seen.has(file)) queue.push(file);
     seen.add(file);
     return relative(dirname(placeOf(from)), placeOf(file)).replaceAll('\\', '/') + (fragment ? `#${fragment}` : '');
   };
   const markdown = renderer(follow);
-  for (let file; (file = queue.shift()); ) {
-    const place = placeOf(file), path = join(root, file);
+  for (let file; (file = queue.shift());) {
+    const place = placeOf(file),
+      path = join(root, file);
     if (asIs.test(file)) {
       write(place, readFileSync(path));
     } else if (statSync(path).isDirectory()) {
       const names = readdirSync(path).filter((n) => statSync(join(path, n)).isFile());
       const list = names.map((n) => `- [${n}](${n})`).join('\n');
-      write(place, pageOf({ place, guide, placeOf, title: file, body: markdown(`${file}/README.md`, `# ${file}\n\n${list}\n`) }));
+      write(
+        place,
+        pageOf({ place, guide, placeOf, title: file, body: markdown(`${file}/README.md`, `# ${file}\n\n${list}\n`) }),
+      );
     } else if (file.endsWith('.md')) {
       const text = readFileSync(path, 'utf8');
       write(place, pageOf({ file, place, guide, placeOf, title: titleOf(text, file), body: markdown(file, text) }));
@@ -75,4 +87,6 @@ const files = makePages();
 cpSync(join(root, 'site/style.css'), join(out, 'style.css'));
 cpSync(playground, join(out, 'playground'), { recursive: true });
 const undocumented = makeApi(root, out);
-console.log(`site: ${files} files of the repository, the API reference (${undocumented} members without a comment) and the playground in build/site`);
+console.log(
+  `site: ${files} files of the repository, the API reference (${undocumented} members without a comment) and the playground in build/site`,
+);

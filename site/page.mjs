@@ -1,10 +1,20 @@
-// What is around every page: head, navigation, and in the guide the chapters before and after.
+// The frame of every page: head, navigation, and in the guide the chapters before and after.
 import { dirname, relative } from 'node:path';
 import { highlighted } from './render.mjs';
 
 export const titleOf = (text, file) => /^# (.+)$/m.exec(text)?.[1] ?? file;
 
-const languages = { cpp: 'cpp', hpp: 'cpp', h: 'cpp', txt: 'cmake', json: 'json', jsonl: 'json', py: 'python', mjs: 'cpp', ts: 'cpp' };
+const languages = {
+  cpp: 'cpp',
+  hpp: 'cpp',
+  h: 'cpp',
+  txt: 'cmake',
+  json: 'json',
+  jsonl: 'json',
+  py: 'python',
+  mjs: 'cpp',
+  ts: 'cpp',
+};
 
 export function sourcePage(file, text) {
   return `<h1>${file}</h1>\n<pre><code>${highlighted(text, languages[file.split('.').pop()] ?? 'sh')}</code></pre>\n`;
@@ -19,10 +29,11 @@ const navigation = [
   ['docs/README.html', 'Documents'],
 ];
 
-function neighbours(file, guide, to) {
+function neighbors(file, guide, to) {
   const at = guide.findIndex((c) => c.file === file);
   if (at < 0) return '';
-  const link = (chapter, words, relation) => (chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>');
+  const link = (chapter, words, relation) =>
+    chapter ? `<a rel="${relation}" href="${to(chapter.file)}">${words(chapter.title)}</a>` : '<span></span>';
   return `<nav class="chapters" aria-label="Chapters">${link(guide[at - 1], (t) => `← ${t}`, 'prev')}${link(guide[at + 1], (t) => `${t} →`, 'next')}</nav>\n`;
 }
 
@@ -33,7 +44,8 @@ function contents(file, guide, to) {
 }
 
 export function pageOf({ file, place, guide, placeOf, title, body }) {
-  const here = dirname(place), path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
+  const here = dirname(place),
+    path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
   const to = (source) => path(placeOf(source));
   const links = navigation.map(([target, name]) => `<a href="${path(target)}">${name}</a>`).join('\n');
   const aside = contents(file, guide, to);
@@ -51,7 +63,7 @@ export function pageOf({ file, place, guide, placeOf, title, body }) {
 <header><a class="name" href="${path('index.html')}">abut</a>
 <nav aria-label="Site">${links}</nav></header>
 <div class="columns">${aside}<main>
-${body}${neighbours(file, guide, to)}</main></div>
+${body}${neighbors(file, guide, to)}</main></div>
 <footer>abut is free software under the <a href="${to('LICENSE')}">MIT license</a>. No cookies, no scripts but those of the playground and the search of the API, nothing from elsewhere.</footer>
 </body>
 </html>

@@ -1,4 +1,5 @@
-// Markdown to HTML: links between documents become links between pages, code is coloured, headings can be linked to as on GitHub.
+// Markdown to HTML: links between documents become links between pages, code is colored, headings can be linked to as
+// on GitHub.
 import hljs from 'highlight.js/lib/core';
 import cpp from 'highlight.js/lib/languages/cpp';
 import bash from 'highlight.js/lib/languages/bash';
@@ -8,18 +9,25 @@ import python from 'highlight.js/lib/languages/python';
 import MarkdownIt from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 
-for (const [name, language] of Object.entries({ cpp, sh: bash, bash, cmake, json, python })) hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ cpp, sh: bash, bash, cmake, json, python }))
+  hljs.registerLanguage(name, language);
 
-const escapeHtml = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
+const escapeHtml = (text) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
 export function highlighted(text, language) {
   return hljs.getLanguage(language) ? hljs.highlight(text, { language }).value : escapeHtml(text);
 }
 
 /** As GitHub names the anchor of a heading, so that a link works in both places. */
-export const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+export const slug = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
 
-/** A function of a file's path and its text; `follow(file, address)` tells what stands in for an address. */
+/** A function of a file's path and its text; `follow(file, address)` gives the replacement of an address. */
 export function renderer(follow) {
   const md = new MarkdownIt({ html: true, highlight: highlighted }).use(anchor, { slugify: slug, tabIndex: false });
   const usual = (tokens, i, options, env, self) => self.renderToken(tokens, i, options);

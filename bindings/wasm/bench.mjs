@@ -1,4 +1,4 @@
-// What a drag costs: a query and its trace, in WebAssembly, for two polygons and two hulls of 64 vertices each.
+// The cost of a drag: a query and its trace, in WebAssembly, for two polygons and two hulls of 64 vertices each.
 import { readFileSync } from 'node:fs';
 import { load, loadMotion } from './dist/index.js';
 
@@ -7,14 +7,16 @@ const motion = await loadMotion(readFileSync(new URL('dist/abut-motion.wasm', im
 
 const ring = Array.from({ length: 64 }, (_, i) => [Math.cos((Math.PI * i) / 32), Math.sin((Math.PI * i) / 32)]);
 const sphere = Array.from({ length: 64 }, (_, i) => {
-  const z = 1 - (2 * i + 1) / 64, r = Math.sqrt(1 - z * z), turn = i * Math.PI * (3 - Math.sqrt(5));
+  const z = 1 - (2 * i + 1) / 64,
+    r = Math.sqrt(1 - z * z),
+    turn = i * Math.PI * (3 - Math.sqrt(5));
   return [r * Math.cos(turn), r * Math.sin(turn), z];
 });
 
 const pairs = { 'two 64-gons': { dim: 2, vertices: ring }, 'two hulls of 64 vertices': { dim: 3, vertices: sphere } };
 const limit = 4; // milliseconds: a quarter of a frame
 
-/** Of the i-th of many alike: the question, unwatched and with its trace. */
+/** The query, untraced and traced. */
 const asked = {
   distance: (space, a, b) => [() => abut.distance(space, a, b), () => abut.traced('distance', space, a, b)],
   separation: (space, a, b) => [() => abut.separation(space, a, b), () => abut.traced('separation', space, a, b)],
@@ -36,14 +38,17 @@ for (const [name, { dim, vertices }] of Object.entries(pairs)) {
       const times = [];
       for (let i = 0; i < 2000; ++i) {
         const p = [verb === 'separation' ? 1 : 2.5, i / 1000, 0.3].slice(0, dim);
-        const operand = { shape: { shape: 'points', vertices } }, other = { ...operand, pose: { p, ...(dim === 2 ? { angle: i / 100 } : { q: [1, i / 1000, 0.2, 0] }) } };
+        const operand = { shape: { shape: 'points', vertices } },
+          other = { ...operand, pose: { p, ...(dim === 2 ? { angle: i / 100 } : { q: [1, i / 1000, 0.2, 0] }) } };
         const start = performance.now();
         for (const ask of questions({ dim, precision }, operand, other)) ask();
         if (i >= 200) times.push(performance.now() - start); // the first ones compile
       }
       times.sort((a, b) => a - b);
       const at = (part) => times[Math.floor(part * (times.length - 1))].toFixed(3).padStart(7);
-      console.log(`${name.padEnd(25)} ${precision.padEnd(7)} ${verb.padEnd(13)} median ${at(0.5)} ms   99 % ${at(0.99)} ms   worst ${at(1)} ms`);
+      console.log(
+        `${name.padEnd(25)} ${precision.padEnd(7)} ${verb.padEnd(13)} median ${at(0.5)} ms   99 % ${at(0.99)} ms   worst ${at(1)} ms`,
+      );
       slow ||= times[Math.floor(0.5 * times.length)] >= limit;
     }
   }

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-for (const name of ['abut.wasm', 'abut-motion.wasm']) {
+for (const name of ['abut.wasm', 'abut-motion.wasm', 'abut-hull.wasm']) {
   const from = fileURLToPath(new URL(`../../build/wasm/${name}`, import.meta.url));
   if (!existsSync(from)) {
     console.error(`${from} is missing: make it with\n  cmake --preset wasm && cmake --build --preset wasm`);
@@ -10,7 +10,7 @@ for (const name of ['abut.wasm', 'abut-motion.wasm']) {
   }
   const size = statSync(from).size;
   if (size >= 400_000) {
-    console.error(`${name} has ${size} bytes; pages wait for it, so it must stay below 400,000`);
+    console.error(`${name} has ${size} bytes; pages load it first, so it must stay below 400,000`);
     process.exit(1);
   }
   copyFileSync(from, fileURLToPath(new URL(`dist/${name}`, import.meta.url)));

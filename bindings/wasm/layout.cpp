@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <version>
 
-/// What libc++ calls where an index is out of range. Its own would bring printf along, for a message that nobody reads.
+/// libc++ calls this if an index is out of range. Its own version links printf, for a message that is never shown.
 _LIBCPP_BEGIN_NAMESPACE_STD
 [[noreturn]] void __libcpp_verbose_abort(const char* /*format*/, ...) noexcept { __builtin_trap(); }
 _LIBCPP_END_NAMESPACE_STD

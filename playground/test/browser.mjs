@@ -1,4 +1,4 @@
-// A real browser, and what the tests of the page do with it. Screenshots of what was seen go to build/playground.
+// A real browser, and what the tests of the page do with it. Screenshots go to build/playground.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -15,21 +15,24 @@ mkdirSync(shots, { recursive: true });
 export let browser, server;
 before(async () => {
   server = await serve();
-  browser = await launch('--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'); // WebGL, without a graphics card
+  // WebGL, without a graphics card.
+  browser = await launch('--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader');
 });
 after(async () => {
   await browser?.close();
   server?.close();
 });
 
-/** A fresh page; complaints of any kind fail the test that calls `done`. */
+/** A fresh page; errors of any kind fail the test that calls `done`. */
 export async function open(hash = '', options = {}) {
   const { context, page, trouble } = await watchedPage(browser, server.url, options);
   await page.goto(server.url + hash);
   await page.waitForSelector('body[data-ready]');
   const view = () => page.evaluate(() => window.playground.view);
   return {
-    page, view, trouble,
+    page,
+    view,
+    trouble,
     answer: () => page.evaluate(() => window.playground.answer),
     record: () => page.evaluate(() => window.playground.record),
     text: (id) => page.locator(`#${id}`).innerText(),
@@ -40,9 +43,10 @@ export async function open(hash = '', options = {}) {
   };
 }
 
-/** A page to which the server has nothing to send of the name `files`; `notice` is what it then says. */
+/** A page for which requests of `files` fail; `notice` is what it then says. */
 export async function openWithout(files, path = '') {
-  const context = await browser.newContext(), page = await context.newPage();
+  const context = await browser.newContext(),
+    page = await context.newPage();
   await page.route(files, (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto(server.url + path);
   return {
@@ -56,17 +60,20 @@ export async function openWithout(files, path = '') {
 }
 
 export function native(record, precision = 'double', ...options) {
-  return JSON.parse(execFileSync(tool, ['query', '--precision', precision, ...options], { input: record, encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(tool, ['query', '--precision', precision, ...options], { input: record, encoding: 'utf8' }),
+  );
 }
 
 export async function drag(page, from, to) {
   await page.mouse.move(...from);
   await page.mouse.down();
-  for (let i = 1; i <= 8; ++i) await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
+  for (let i = 1; i <= 8; ++i)
+    await page.mouse.move(from[0] + ((to[0] - from[0]) * i) / 8, from[1] + ((to[1] - from[1]) * i) / 8);
   await page.mouse.up();
 }
 
-/** Drawings are replaced as a whole: what was found may be gone before it is measured, and is looked for again. */
+/** Drawings are replaced as a whole: an element may be gone before it is measured, so this tries again. */
 export const centerOf = async (locator) => {
   for (let attempt = 0; attempt < 10; ++attempt) {
     const box = await locator.boundingBox();
@@ -75,4 +82,5 @@ export const centerOf = async (locator) => {
   throw new Error(`${locator} is not drawn`);
 };
 
-export const nextFrame = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const nextFrame = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

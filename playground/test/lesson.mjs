@@ -4,7 +4,10 @@ import { nextFrame, open } from './browser.mjs';
 
 let shared;
 
-/** A lesson at its start, on a page that goes from one to the next; with options, on a page of its own. Complaints of any kind fail the test that calls `done`. */
+/**
+ * A lesson at its start, on a page that goes from one to the next; with options, on a page of its own. Errors of any
+ * kind fail the test that calls `done`.
+ */
 export async function openLesson(id, options) {
   if (options) {
     const { page, done } = await open(`lessons.html#${id}`, options);

@@ -1,4 +1,4 @@
-// Figures of the lessons held to facts that do not come from their code, wherever things are dragged.
+// Checks figures of the lessons against facts that do not come from their code, wherever things are dragged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.mjs';
@@ -8,60 +8,112 @@ const near = (a, b, slack = 1e-9) => assert.ok(Math.abs(a - b) <= slack * Math.m
 const sum = (list) => list.reduce((total, x) => total + x, 0);
 /** By lesson: what is dragged, and what must hold of its result. */
 const truths = {
-  segment: ['q', ({ weights, line, answer, region }) => {
-    assert.equal(region, line[0] <= 0 ? 'B' : line[1] <= 0 ? 'A' : 'AB');
-    near(sum(weights), 1);
-    near(sum(line), 1);
-    const v = Math.max(0, Math.min(1, line[1])); // the foot on the line, cut off at the ends
-    near(weights[1], v);
-    assert.ok(answer.lower <= answer.value && answer.value <= answer.upper);
-  }],
-  triangle: ['q', ({ weights, areas, region }) => {
-    near(sum(weights), 1);
-    near(sum(areas), 1);
-    assert.equal(region === 'ABC', areas.every((x) => x > 0));
-    if (region === 'ABC') areas.forEach((x, i) => near(x, weights[i]));
-  }],
-  tetrahedron: ['q', ({ weights, volumes, region }) => {
-    near(sum(weights), 1);
-    near(sum(volumes), 1);
-    assert.equal(region === 'ABCD', volumes.every((x) => x > 0));
-  }],
-  minkowski: ['shape-b', ({ apart, fromOrigin, cloud, hull, onA, onB }) => {
-    near(apart.value, fromOrigin.value);
-    assert.ok(cloud.some(([x, y]) => Math.hypot(x - onB[0] + onA[0], y - onB[1] + onA[1]) < 1e-12), 'the support of B - A is a difference of supports');
-    assert.equal(cloud.length, 12);
-    assert.ok(hull.length <= 7);
-  }],
+  segment: [
+    'q',
+    ({ weights, line, answer, region }) => {
+      assert.equal(region, line[0] <= 0 ? 'B' : line[1] <= 0 ? 'A' : 'AB');
+      near(sum(weights), 1);
+      near(sum(line), 1);
+      const v = Math.max(0, Math.min(1, line[1])); // the foot on the line, clamped to the ends
+      near(weights[1], v);
+      assert.ok(answer.lower <= answer.value && answer.value <= answer.upper);
+    },
+  ],
+  triangle: [
+    'q',
+    ({ weights, areas, region }) => {
+      near(sum(weights), 1);
+      near(sum(areas), 1);
+      assert.equal(
+        region === 'ABC',
+        areas.every((x) => x > 0),
+      );
+      if (region === 'ABC') areas.forEach((x, i) => near(x, weights[i]));
+    },
+  ],
+  tetrahedron: [
+    'q',
+    ({ weights, volumes, region }) => {
+      near(sum(weights), 1);
+      near(sum(volumes), 1);
+      assert.equal(
+        region === 'ABCD',
+        volumes.every((x) => x > 0),
+      );
+    },
+  ],
+  minkowski: [
+    'shape-b',
+    ({ apart, fromOrigin, cloud, hull, onA, onB }) => {
+      near(apart.value, fromOrigin.value);
+      assert.ok(
+        cloud.some(([x, y]) => Math.hypot(x - onB[0] + onA[0], y - onB[1] + onA[1]) < 1e-12),
+        'the support of B - A is a difference of supports',
+      );
+      assert.equal(cloud.length, 12);
+      assert.ok(hull.length <= 7);
+    },
+  ],
   mpr: ['shape-b', ({ exit, depth }) => assert.ok(!exit || exit.depth >= depth - 1e-9, 'never too small')],
-  advancement: ['shape-b', ({ cast, curve }) => {
-    for (const [t, d] of curve) assert.ok(t >= cast.hit.safe || d > 0, 'free before the hit');
-    cast.planes.slice(1).forEach((step, i) => assert.ok(step.safe >= cast.planes[i].safe));
-  }],
-  sweep: ['shape-b', ({ cast, exit, depth, swept, start }) => {
-    assert.ok(swept.length >= start.length);
-    if (cast.hit.hit && exit && cast.hit.t > 0) near(1 - depth / Math.hypot(2.4, 0.9), cast.hit.t);
-    if (cast.hit.hit !== null && cast.hit.start === 'separated') assert.equal(cast.hit.hit, exit !== null);
-  }],
-  rotation: ['shape-b', ({ impact, curve, substepHits, looks }) => {
-    for (const [t, d] of curve) assert.ok(t >= impact.safe || d > 0, 'free before the hit');
-    for (const i of [0, 2, 8, 16]) near(looks.substep[i].d, curve[7.5 * i][1]); // the same times
-    if (substepHits) assert.ok(impact.hit, 'what is seen is found');
-    if (impact.hit && looks.first.length < 400) near(looks.first.at(-1).t, impact.t, 1e-3);
-  }],
-  microscope: ['b', ({ curve }) => curve.forEach(({ k, lower, upper, value }) => assert.ok(lower <= k && k <= upper && value === k, `gap ${k}`))],
+  advancement: [
+    'shape-b',
+    ({ cast, curve }) => {
+      for (const [t, d] of curve) assert.ok(t >= cast.hit.safe || d > 0, 'free before the hit');
+      cast.planes.slice(1).forEach((step, i) => assert.ok(step.safe >= cast.planes[i].safe));
+    },
+  ],
+  sweep: [
+    'shape-b',
+    ({ cast, exit, depth, swept, start }) => {
+      assert.ok(swept.length >= start.length);
+      if (cast.hit.hit && exit && cast.hit.t > 0) near(1 - depth / Math.hypot(2.4, 0.9), cast.hit.t);
+      if (cast.hit.hit !== null && cast.hit.start === 'separated') assert.equal(cast.hit.hit, exit !== null);
+    },
+  ],
+  rotation: [
+    'shape-b',
+    ({ impact, curve, substepHits, looks }) => {
+      for (const [t, d] of curve) assert.ok(t >= impact.safe || d > 0, 'free before the hit');
+      for (const i of [0, 2, 8, 16]) near(looks.substep[i].d, curve[7.5 * i][1]); // the same times
+      if (substepHits) assert.ok(impact.hit, 'what is seen is found');
+      if (impact.hit && looks.first.length < 400) near(looks.first.at(-1).t, impact.t, 1e-3);
+    },
+  ],
+  microscope: [
+    'b',
+    ({ curve }) =>
+      curve.forEach(({ k, lower, upper, value }) => assert.ok(lower <= k && k <= upper && value === k, `gap ${k}`)),
+  ],
 };
 
 for (const [id, [key, check]] of Object.entries(truths)) {
   test(`lesson ${id} tells the truth wherever it is dragged`, async () => {
     const { page, move, done } = await openLesson(id);
-    const places = [[0.7, 0.4], [-0.8, 0.9], [1.3, -1.1], [0.1, -0.2], [-1.6, -0.7], [0.9, 1.3], [-0.2, 0.6], [1.6, 0.2], [2.6, 0.6], [-2.6, -0.9]];
-    for (const place of id === 'microscope' ? [[12, 0], [-7, 0]] : places) {
+    const places = [
+      [0.7, 0.4],
+      [-0.8, 0.9],
+      [1.3, -1.1],
+      [0.1, -0.2],
+      [-1.6, -0.7],
+      [0.9, 1.3],
+      [-0.2, 0.6],
+      [1.6, 0.2],
+      [2.6, 0.6],
+      [-2.6, -0.9],
+    ];
+    for (const place of id === 'microscope'
+      ? [
+          [12, 0],
+          [-7, 0],
+        ]
+      : places) {
       await move(key, place);
-      check(await page.evaluate(() => {
-        const { steps: _steps, chart: _chart, ...plain } = window.lessons.visit.found; // what can be sent
-        return plain;
-      }));
+      check(
+        await page.evaluate(() => {
+          const { steps: _steps, chart: _chart, ...plain } = window.lessons.visit.found; // what can be sent
+          return plain;
+        }),
+      );
     }
     await done();
   });

@@ -1,4 +1,5 @@
-// The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is recognised.
+// The lessons in a real browser: each loads quietly, its figure reacts to a drag, and its task can be solved and is
+// recognized.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, nextFrame, openWithout, server, shots } from './browser.mjs';
@@ -33,7 +34,12 @@ const solutions = {
     await nextFrame(page);
   },
   async stop({ move, page }) {
-    for (const place of [[3.5, 1], [0.5, -1], [0, -2], [0, 0]]) {
+    for (const place of [
+      [3.5, 1],
+      [0.5, -1],
+      [0, -2],
+      [0, 0],
+    ]) {
       await move('q', place);
       await page.click('#end');
       await nextFrame(page);
@@ -73,7 +79,17 @@ const solutions = {
     await move('shape-b', [-0.2, 0.1]);
   },
   async tetrahedron({ move, slide }) {
-    const around = [[1.5, 0], [1.4, 1.3], [0, 1.6], [-1.4, 1.2], [-1.6, 0], [-1.3, -1.2], [0, -1.4], [1.4, -1.2], [0, 0]];
+    const around = [
+      [1.5, 0],
+      [1.4, 1.3],
+      [0, 1.6],
+      [-1.4, 1.2],
+      [-1.6, 0],
+      [-1.3, -1.2],
+      [0, -1.4],
+      [1.4, -1.2],
+      [0, 0],
+    ];
     await move('q', ...around);
     for (const yaw of [0.5, 1.5]) {
       await slide('yaw', yaw);
@@ -101,8 +117,12 @@ for (const [id, solve] of Object.entries(solutions)) {
   test(`lesson ${id}: reacts to a drag; its task can be solved`, async () => {
     const { page, done, ...hand } = await openLesson(id);
     assert.equal(await page.locator('#task.solved').count(), 0);
-    const seen = async () => ({ figure: await page.locator('#panes').innerHTML(), numbers: await page.innerText('#numbers') });
-    const first = await seen(), key = await page.locator('#panes [data-handle]').first().getAttribute('data-handle');
+    const seen = async () => ({
+      figure: await page.locator('#panes').innerHTML(),
+      numbers: await page.innerText('#numbers'),
+    });
+    const first = await seen(),
+      key = await page.locator('#panes [data-handle]').first().getAttribute('data-handle');
     const [[x, y]] = await page.evaluate((name) => window.lessons.visit.screen(name, [0, 0]), key);
     await page.mouse.move(x + 3, y);
     await page.mouse.down();
@@ -115,7 +135,11 @@ for (const [id, solve] of Object.entries(solutions)) {
     await visit(page, id);
     assert.equal(await page.locator('#task.solved').count(), 0, 'a new visit begins anew');
     await solve({ ...hand, page });
-    assert.deepEqual((await hand.goals()).map(String), (await hand.goals()).map(() => 'true'), 'all goals are met');
+    assert.deepEqual(
+      (await hand.goals()).map(String),
+      (await hand.goals()).map(() => 'true'),
+      'all goals are met',
+    );
     assert.equal(await page.locator('#task.solved').count(), 1);
     assert.ok(await page.locator('#moral').isVisible());
     assert.equal(await page.locator(`#list li.done a[href="#${id}"]`).count(), 1);
@@ -126,7 +150,8 @@ for (const [id, solve] of Object.entries(solutions)) {
 
 test('the keyboard alone is enough', async () => {
   const { page, goals, done } = await openLesson('segment', {});
-  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement.dataset.handle)) !== 'q'; ++i) await page.keyboard.press('Tab');
+  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement.dataset.handle)) !== 'q'; ++i)
+    await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'q');
   for (let i = 0; i < 60 && !(await goals())[0]; ++i) await page.keyboard.press('ArrowRight');
   for (let i = 0; i < 300 && !(await goals())[1]; ++i) await page.keyboard.press('Shift+ArrowLeft');
@@ -152,7 +177,12 @@ test('a handle stays in sight, and dragging is not lost at the edge', async () =
 });
 
 test('on a phone: one column, nothing cut off, the list folded', async () => {
-  const { page, done } = await openLesson('segment', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const { page, done } = await openLesson('segment', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+  });
   assert.ok(await page.evaluate(() => document.documentElement.classList.contains('dark')));
   for (const id of Object.keys(solutions)) {
     await visit(page, id);
@@ -164,7 +194,8 @@ test('on a phone: one column, nothing cut off, the list folded', async () => {
 });
 
 test('the playground loads nothing of the lessons, and links to them; all of them are light', async () => {
-  const context = await browser.newContext(), page = await context.newPage();
+  const context = await browser.newContext(),
+    page = await context.newPage();
   server.sent.clear();
   await page.goto(server.url);
   await page.waitForSelector('body[data-ready]');

@@ -18,7 +18,8 @@ function read(file) {
     if (attributes.id) found.anchors.add(attributes.id);
     if (node.nodeName === 'a' && attributes.name) found.anchors.add(attributes.name);
     if (['a', 'area'].includes(node.nodeName) && attributes.href !== undefined) found.links.push(attributes.href);
-    if (node.nodeName === 'link' && attributes.href && attributes.rel !== 'canonical') found.loaded.push(attributes.href);
+    if (node.nodeName === 'link' && attributes.href && attributes.rel !== 'canonical')
+      found.loaded.push(attributes.href);
     for (const name of ['src', 'data', 'poster']) if (attributes[name]) found.loaded.push(attributes[name]);
     for (const part of attributes.srcset?.split(',') ?? []) found.loaded.push(part.trim().split(/\s/)[0]);
     const style = node.nodeName === 'style' ? (node.childNodes[0]?.value ?? '') : (attributes.style ?? '');
@@ -30,7 +31,9 @@ function read(file) {
 }
 
 const addressesIn = (css) =>
-  [...css.matchAll(/url\(\s*['"]?([^'")]+)|@import\s+['"]([^'"]+)/g)].map(([, url, imported]) => url ?? imported).filter((a) => !a.startsWith('#'));
+  [...css.matchAll(/url\(\s*['"]?([^'")]+)|@import\s+['"]([^'"]+)/g)]
+    .map(([, url, imported]) => url ?? imported)
+    .filter((a) => !a.startsWith('#'));
 
 const pages = new Map(files.filter((name) => name.endsWith('.html')).map((name) => [name, read(name)]));
 const isExternal = (address) => /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
@@ -44,7 +47,14 @@ function target(page, address) {
 }
 
 test('there are pages for the guide, the API, the documents and the playground', () => {
-  for (const name of ['index.html', 'docs/guide/gjk.html', 'docs/guide/cookbook.html', 'api/index.html', 'docs/conventions.html', 'playground/index.html']) {
+  for (const name of [
+    'index.html',
+    'docs/guide/gjk.html',
+    'docs/guide/cookbook.html',
+    'api/index.html',
+    'docs/conventions.html',
+    'playground/index.html',
+  ]) {
     assert.ok(pages.has(name), name);
   }
 });
@@ -55,9 +65,11 @@ test('every link leads to a page that is there, and to an anchor on it', () => {
     for (const address of links) {
       if (isExternal(address) || address === '#') continue;
       if (address.startsWith('/')) broken.push(`${page}: ${address} works from the root of a server only`);
-      const to = target(page, address), anchor = decodeURIComponent(address.split('#')[1] ?? '');
+      const to = target(page, address),
+        anchor = decodeURIComponent(address.split('#')[1] ?? '');
       if (!files.includes(to)) broken.push(`${page}: ${address} leads nowhere`);
-      else if (anchor && pages.has(to) && !pages.get(to).anchors.has(anchor)) broken.push(`${page}: ${address} has no such anchor`);
+      else if (anchor && pages.has(to) && !pages.get(to).anchors.has(anchor))
+        broken.push(`${page}: ${address} has no such anchor`);
     }
   }
   assert.deepEqual(broken, []);

@@ -1,4 +1,5 @@
-// The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to build/site-shots.
+// The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to
+// build/site-shots.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -46,7 +47,14 @@ test('the front page says what abut does, shows it live, and gives the install l
   await done();
 });
 
-for (const [path, name] of [['index.html', 'index'], ['docs/guide/gjk.html', 'gjk'], ['docs/guide/touching.html', 'touching'], ['docs/guide/migration.html', 'migration'], ['docs/benchmarks.html', 'benchmarks'], ['docs/guide/cookbook.html', 'cookbook']]) {
+for (const [path, name] of [
+  ['index.html', 'index'],
+  ['docs/guide/gjk.html', 'gjk'],
+  ['docs/guide/touching.html', 'touching'],
+  ['docs/guide/migration.html', 'migration'],
+  ['docs/benchmarks.html', 'benchmarks'],
+  ['docs/guide/cookbook.html', 'cookbook'],
+]) {
   test(`${path} is readable, dark and on a phone`, async () => {
     await (await visit(path, name)).done();
     await (await visit(path, `${name}-dark`, { colorScheme: 'dark' })).done();

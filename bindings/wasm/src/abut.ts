@@ -21,7 +21,7 @@ type PairVerb = 'abut_distance' | 'abut_overlap' | 'abut_penetration' | 'abut_se
 const noVertex = 0xffffffff;
 const mostContacts = 8;
 
-/** Shapes where they stand. */
+/** Queries about shapes at rest. */
 export class Abut extends Module<StandingExports> {
   private readonly contacts: number;
   private readonly scratch: Room;
@@ -53,12 +53,19 @@ export class Abut extends Module<StandingExports> {
     return this.ask('abut_separation', space, a, b, options, 0);
   }
 
-  /** The same questions with every step on the way to the answer. */
+  /** The same queries, with every step of the algorithm. */
   traced(
-    verb: 'distance' | 'overlap' | 'penetration' | 'separation', space: Space, a: Operand, b: Operand, options?: Options,
+    verb: 'distance' | 'overlap' | 'penetration' | 'separation',
+    space: Space,
+    a: Operand,
+    b: Operand,
+    options?: Options,
   ): { answer: Answer; steps: Step[] } {
     const { answer, address, count } = this.watch((trace) => this.ask(`abut_${verb}`, space, a, b, options, trace));
-    return { answer, steps: Array.from({ length: count }, (_, i) => this.readStep(this.numbers(address, i), space.dim)) };
+    return {
+      answer,
+      steps: Array.from({ length: count }, (_, i) => this.readStep(this.numbers(address, i), space.dim)),
+    };
   }
 
   /** Where do they touch? */
@@ -67,7 +74,16 @@ export class Abut extends Module<StandingExports> {
     this.write('b', space, b);
     const { a: shapeA, b: shapeB, answer } = this.fixed;
     this.check(
-      this.exports.abut_contact(spaceNumber(space), shapeA, shapeB, this.writeOptions(options), this.contacts, mostContacts, answer));
+      this.exports.abut_contact(
+        spaceNumber(space),
+        shapeA,
+        shapeB,
+        this.writeOptions(options),
+        this.contacts,
+        mostContacts,
+        answer,
+      ),
+    );
     const result = this.readAnswer(space.dim);
     const count = this.view().getInt32(answer + layout.answer.count, true);
     return { ...result, features: [], points: Array.from({ length: count }, (_, i) => this.readContact(i, space.dim)) };
@@ -78,22 +94,45 @@ export class Abut extends Module<StandingExports> {
     this.write('a', space, shape);
     this.doubles(this.fixed.numbers, 3).set([q[0] ?? 0, q[1] ?? 0, q[2] ?? 0]);
     this.check(
-      this.exports.abut_closest_point(spaceNumber(space), this.fixed.numbers, this.fixed.a, this.writeOptions(options), this.fixed.answer));
+      this.exports.abut_closest_point(
+        spaceNumber(space),
+        this.fixed.numbers,
+        this.fixed.a,
+        this.writeOptions(options),
+        this.fixed.answer,
+      ),
+    );
     return this.readAnswer(space.dim);
   }
 
-  /** The furthest points of the shape along directions. */
+  /** The support points of the shape along directions. */
   support(space: Space, shape: Operand, directions: number[][]): number[][] {
     this.write('a', space, shape);
     const count = directions.length;
     const address = this.scratch.take(48 * count + 8);
     this.doubles(address, 3 * count).set(directions.flatMap((d) => [d[0] ?? 0, d[1] ?? 0, d[2] ?? 0]));
     this.check(
-      this.exports.abut_support(spaceNumber(space), this.fixed.a, address, count, address + 24 * count, 0, this.fixed.answer));
+      this.exports.abut_support(
+        spaceNumber(space),
+        this.fixed.a,
+        address,
+        count,
+        address + 24 * count,
+        0,
+        this.fixed.answer,
+      ),
+    );
     return this.vectors(address + 24 * count, count, space.dim);
   }
 
-  private ask(verb: PairVerb, space: Space, a: Operand, b: Operand, options: Options | undefined, trace: number): Answer {
+  private ask(
+    verb: PairVerb,
+    space: Space,
+    a: Operand,
+    b: Operand,
+    options: Options | undefined,
+    trace: number,
+  ): Answer {
     this.write('a', space, a);
     this.write('b', space, b);
     const { a: shapeA, b: shapeB, answer } = this.fixed;
@@ -106,7 +145,9 @@ export class Abut extends Module<StandingExports> {
   }
 
   private readContact(i: number, dim: number): ContactPoint {
-    const l = layout.contactPoint, at = this.contacts + l.size * i, view = this.view();
+    const l = layout.contactPoint,
+      at = this.contacts + l.size * i,
+      view = this.view();
     const feature = (kind: number, vertices: number): Feature => ({
       kind: (['vertex', 'edge', 'face'] as const)[view.getInt32(at + kind, true)] ?? 'vertex',
       vertices: [0, 1, 2].map((k) => view.getUint32(at + vertices + 4 * k, true)).filter((id) => id !== noVertex),

@@ -1,4 +1,17 @@
 export * from './abut.js';
+export * from './hull.js';
 export * from './motion.js';
 export { answerMotionRecord, askMotion, motionOf } from './motion_record.js';
-export { answerRecord, isMotionOp, type MotionOp, motionOps, type Op, ops, parseRecord, type QueryRecord, RecordError, recordText, type Sweep } from './record.js';
+export {
+  answerRecord,
+  isMotionOp,
+  type MotionOp,
+  motionOps,
+  type Op,
+  ops,
+  parseRecord,
+  type QueryRecord,
+  RecordError,
+  recordText,
+  type Sweep,
+} from './record.js';

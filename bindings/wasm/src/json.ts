@@ -1,15 +1,19 @@
-/** JSON that remembers where everything stood, so that an error can point at its place. */
+/** A JSON parser that records the place of every value, so that an error can point at it. */
 
 export type Path = (string | number)[];
 
 export interface Located {
   value: unknown;
-  /** Where the value of a path stands: from, to. A missing one gives the place of the nearest that is there. */
+  /** The place of the value of a path: from, to. For a missing value it is that of the nearest one above. */
   place(path: Path): [number, number];
 }
 
 export class JsonError extends Error {
-  constructor(message: string, readonly from: number, readonly to: number) {
+  constructor(
+    message: string,
+    readonly from: number,
+    readonly to: number,
+  ) {
     super(message);
     this.name = 'JsonError';
   }
@@ -86,7 +90,8 @@ class Parser {
     match.lastIndex = this.at;
     const found = match.exec(this.text);
     const next = found ? this.text[match.lastIndex] : undefined;
-    if (!found || (next !== undefined && /[\w.+-]/.test(next))) this.fail('not JSON: a number, a string, [ or { is expected here');
+    if (!found || (next !== undefined && /[\w.+-]/.test(next)))
+      this.fail('not JSON: a number, a string, [ or { is expected here');
     const value: unknown = JSON.parse(found[0]);
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new JsonError('the number does not fit a double', this.at, match.lastIndex);

@@ -1,13 +1,55 @@
-/** Where everything lies in the memory of the module. layout.cpp holds these numbers against abut.h when it is compiled. */
+/**
+ * Where everything lies in the memory of the module. layout.cpp checks these numbers against abut.h when it is
+ * compiled.
+ */
 export const layout = {
-  shape: { size: 184, kind: 0, axis: 4, numbers: 8, points: 104, count: 108, radius: 112, placed: 120, position: 128, rotation: 152 },
+  shape: {
+    size: 184,
+    kind: 0,
+    axis: 4,
+    numbers: 8,
+    points: 104,
+    count: 108,
+    radius: 112,
+    placed: 120,
+    position: 128,
+    rotation: 152,
+  },
   options: {
-    size: 64, tolerance: 0, cutoff: 8, margin: 16, slope: 24, target: 32, limit: 40, maxIterations: 48, maxPoints: 52, method: 56, start: 60,
+    size: 64,
+    tolerance: 0,
+    cutoff: 8,
+    margin: 16,
+    slope: 24,
+    target: 32,
+    limit: 40,
+    maxIterations: 48,
+    maxPoints: 52,
+    method: 56,
+    start: 60,
   },
   answer: {
-    size: 200, status: 0, iterations: 4, meet: 8, count: 12, value: 16, lower: 24, upper: 32,
-    normal: 40, pointA: 64, pointB: 88, featureA: 112, featureB: 128,
-    gapLower: 144, gapUpper: 152, tolerance: 160, depth: 168, start: 176, error: 180, where: 184, index: 192,
+    size: 200,
+    status: 0,
+    iterations: 4,
+    meet: 8,
+    count: 12,
+    value: 16,
+    lower: 24,
+    upper: 32,
+    normal: 40,
+    pointA: 64,
+    pointB: 88,
+    featureA: 112,
+    featureB: 128,
+    gapLower: 144,
+    gapUpper: 152,
+    tolerance: 160,
+    depth: 168,
+    start: 176,
+    error: 180,
+    where: 184,
+    index: 192,
   },
   /** In doubles. */
   motion: { size: 17, position: 0, rotation: 3, center: 7, velocity: 10, axis: 13, turn: 16 },
@@ -15,12 +57,28 @@ export const layout = {
   contactPoint: { size: 88, pointA: 0, pointB: 24, separation: 48, kindA: 56, kindB: 60, verticesA: 64, verticesB: 76 },
   /** In doubles: a step is an array of them. */
   step: {
-    size: 37, event: 0, iteration: 1, stop: 2, idA: 3, idB: 4, lower: 5, upper: 6, time: 7, advance: 8, proof: 9,
-    direction: 10, support: 13, nearest: 16, count: 19, region: 20, weight: 21, corner: 25,
+    size: 37,
+    event: 0,
+    iteration: 1,
+    stop: 2,
+    idA: 3,
+    idB: 4,
+    lower: 5,
+    upper: 6,
+    time: 7,
+    advance: 8,
+    proof: 9,
+    direction: 10,
+    support: 13,
+    nearest: 16,
+    count: 19,
+    region: 20,
+    weight: 21,
+    corner: 25,
   },
 } as const;
 
-/** What both modules export: some functions of abut.h, and malloc and free. */
+/** What all modules export: some functions of abut.h, and malloc and free. */
 export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -37,33 +95,86 @@ export interface StandingExports extends Exports {
   abut_overlap: PairVerb;
   abut_penetration: PairVerb;
   abut_separation: PairVerb;
-  abut_contact(space: number, a: number, b: number, options: number, points: number, capacity: number, answer: number): number;
+  abut_contact(
+    space: number,
+    a: number,
+    b: number,
+    options: number,
+    points: number,
+    capacity: number,
+    answer: number,
+  ): number;
   abut_closest_point(space: number, q: number, shape: number, options: number, answer: number): number;
-  abut_support(space: number, shape: number, directions: number, count: number, points: number, vertices: number, answer: number): number;
+  abut_support(
+    space: number,
+    shape: number,
+    directions: number,
+    count: number,
+    points: number,
+    vertices: number,
+    answer: number,
+  ): number;
 }
 
 /** abut-motion.wasm */
 export interface MotionExports extends Exports {
-  abut_ray_cast(space: number, origin: number, direction: number, shape: number, options: number, trace: number, answer: number): number;
+  abut_ray_cast(
+    space: number,
+    origin: number,
+    direction: number,
+    shape: number,
+    options: number,
+    trace: number,
+    answer: number,
+  ): number;
   abut_shape_cast(
-    space: number, a: number, motionA: number, b: number, motionB: number, options: number, trace: number, answer: number,
+    space: number,
+    a: number,
+    motionA: number,
+    b: number,
+    motionB: number,
+    options: number,
+    trace: number,
+    answer: number,
   ): number;
   abut_time_of_impact(
-    space: number, a: number, motionA: number, b: number, motionB: number, options: number, trace: number, answer: number,
+    space: number,
+    a: number,
+    motionA: number,
+    b: number,
+    motionB: number,
+    options: number,
+    trace: number,
+    answer: number,
   ): number;
   abut_pose_at(space: number, motion: number, t: number, position: number, rotation: number, answer: number): number;
 }
 
+/** abut-hull.wasm */
+export interface HullExports extends Exports {
+  abut_hull(
+    space: number,
+    points: number,
+    count: number,
+    vertices: number,
+    vertexRoom: number,
+    faces: number,
+    faceRoom: number,
+    sizes: number,
+    answer: number,
+  ): number;
+}
+
 type PairVerb = (space: number, a: number, b: number, options: number, trace: number, answer: number) => number;
 
-/** A piece of the module's memory that grows when more is needed, and is kept from call to call. */
+/** A piece of the module's memory that grows on demand, and is reused from call to call. */
 export class Room {
   private address = 0;
   private size = 0;
 
   constructor(private readonly exports: Exports) {}
 
-  /** The address of at least so many bytes. What was there before is lost when it grows. */
+  /** The address of at least `bytes` bytes. The old contents are lost when it grows. */
   take(bytes: number): number {
     if (bytes > this.size) {
       if (this.address !== 0) this.exports.free(this.address);

@@ -1,4 +1,4 @@
-/** What both modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
+/** What the modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
 import { type Exports, layout, Room } from './memory.js';
 import { type Operand, plain, type Pose } from './shapes.js';
 import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
@@ -14,15 +14,19 @@ export type PlainOptions = Partial<Record<Exclude<keyof typeof layout.options, '
 
 export class Module<E extends Exports> {
   protected readonly fixed: { a: number; b: number; options: number; answer: number; trace: number; numbers: number };
-  private readonly points: { a: Room; b: Room };
+  protected readonly points: { a: Room; b: Room };
   private readonly steps: Room;
   private stepCapacity = 128;
 
   constructor(protected readonly exports: E) {
     const take = (bytes: number) => new Room(exports).take(bytes);
     this.fixed = {
-      a: take(layout.shape.size), b: take(layout.shape.size), options: take(layout.options.size), answer: take(layout.answer.size),
-      trace: take(layout.trace.size), numbers: take(512),
+      a: take(layout.shape.size),
+      b: take(layout.shape.size),
+      options: take(layout.options.size),
+      answer: take(layout.answer.size),
+      trace: take(layout.trace.size),
+      numbers: take(512),
     };
     this.points = { a: new Room(exports), b: new Room(exports) };
     this.steps = new Room(exports);
@@ -32,7 +36,7 @@ export class Module<E extends Exports> {
     return this.text(this.exports.abut_version());
   }
 
-  /** By `angle` radians, in space about `axis`: [c, s], or [w, x, y, z]. */
+  /** The rotation by `angle` radians, in 3D about `axis`: [c, s], or [w, x, y, z]. */
   rotation(space: Space, angle: number, axis: number[] = [0, 0, 1]): number[] {
     this.doubles(this.fixed.numbers, 3).set([axis[0] ?? 0, axis[1] ?? 0, axis[2] ?? 0]);
     const out = this.fixed.numbers + 24;
@@ -40,7 +44,7 @@ export class Module<E extends Exports> {
     return Array.from(this.doubles(out, space.dim === 2 ? 2 : 4));
   }
 
-  /** Lets `ask` put its question with a trace, and again if there was not room for all steps. */
+  /** Calls `ask` with a trace, and again if there was not room for all steps. */
   protected watch<T>(ask: (trace: number) => T): { answer: T; address: number; count: number } {
     for (;;) {
       const address = this.steps.take(this.stepCapacity * layout.step.size * 8);
@@ -65,21 +69,28 @@ export class Module<E extends Exports> {
     return Array.from({ length: count }, (_, i) => Array.from(all.subarray(3 * i, 3 * i + dim)));
   }
 
-  private writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
+  protected writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
     const flat = points.flatMap((p) => p.slice(0, space.dim));
-    if (flat.length !== points.length * space.dim) throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
+    if (flat.length !== points.length * space.dim)
+      throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
     const address = room.take(8 * flat.length + 8);
     const buffer = this.exports.memory.buffer;
-    (space.precision === 'float' ? new Float32Array(buffer, address, flat.length) : new Float64Array(buffer, address, flat.length)).set(flat);
+    (space.precision === 'float'
+      ? new Float32Array(buffer, address, flat.length)
+      : new Float64Array(buffer, address, flat.length)
+    ).set(flat);
     return { address, count: points.length };
   }
 
   protected write(which: 'a' | 'b', space: Space, operand: Operand): void {
     const shape = plain(operand.shape, space.dim);
-    if (shape.numbers.length > 12) throw new AbutError(`${which}: too many coordinates for a shape of ${space.dim} dimensions`, which, -1);
+    if (shape.numbers.length > 12)
+      throw new AbutError(`${which}: too many coordinates for a shape of ${space.dim} dimensions`, which, -1);
     const points = shape.points && this.writePoints(this.points[which], space, shape.points);
     const turn = operand.pose && this.turn(space, operand.pose);
-    const at = this.fixed[which], l = layout.shape, view = this.view();
+    const at = this.fixed[which],
+      l = layout.shape,
+      view = this.view();
     new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
     view.setInt32(at + l.kind, shape.kind, true);
     view.setInt32(at + l.axis, shape.axis, true);
@@ -100,22 +111,30 @@ export class Module<E extends Exports> {
 
   protected plainOptions(options: PlainOptions | undefined): number {
     if (!options) return 0;
-    const at = this.fixed.options, l = layout.options, view = this.view();
+    const at = this.fixed.options,
+      l = layout.options,
+      view = this.view();
     new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
     for (const name of ['tolerance', 'cutoff', 'margin', 'slope', 'target', 'limit'] as const) {
       view.setFloat64(at + l[name], options[name] ?? 0, true);
     }
-    for (const name of ['maxIterations', 'maxPoints', 'method', 'start'] as const) view.setInt32(at + l[name], options[name] ?? 0, true);
+    for (const name of ['maxIterations', 'maxPoints', 'method', 'start'] as const)
+      view.setInt32(at + l[name], options[name] ?? 0, true);
     return at;
   }
 
   protected check(error: number): void {
     if (error === 0) return;
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     this.exports.abut_describe_error(at, this.fixed.numbers, 256);
     const where = view.getInt32(at + l.where, true);
     throw new AbutError(
-      this.text(this.fixed.numbers), where === 0 ? '' : String.fromCharCode(where), Number(view.getBigInt64(at + l.index, true)));
+      this.text(this.fixed.numbers),
+      where === 0 ? '' : String.fromCharCode(where),
+      Number(view.getBigInt64(at + l.index, true)),
+    );
   }
 
   private text(address: number): string {
@@ -124,7 +143,9 @@ export class Module<E extends Exports> {
   }
 
   protected readAnswer(dim: number): Answer {
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
     const vertex = (offset: number) => {
       const id = view.getUint32(at + offset, true);
@@ -161,8 +182,11 @@ export class Module<E extends Exports> {
       iteration: number(l.iteration),
       stop: stops[number(l.stop)] ?? null,
       ids: [number(l.idA), number(l.idB)],
-      lower: number(l.lower), upper: number(l.upper),
-      direction: vector(l.direction), support: vector(l.support), nearest: vector(l.nearest),
+      lower: number(l.lower),
+      upper: number(l.upper),
+      direction: vector(l.direction),
+      support: vector(l.support),
+      nearest: vector(l.nearest),
       corners,
       weights: corners.map((_unused, k) => number(l.weight + k)),
       region: corners.map((_unused, k) => k).filter((k) => (number(l.region) >> k) & 1),
@@ -170,11 +194,18 @@ export class Module<E extends Exports> {
   }
 }
 
-/** Nothing of it is called: the module neither reads nor writes files. The C library wants to be able to. */
+/** The C library imports these functions; none is called, as the module neither reads nor writes files. */
 const noSystem = {
-  fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8, fd_read: () => 8, fd_fdstat_get: () => 8, environ_get: () => 0,
+  fd_close: () => 8,
+  fd_seek: () => 8,
+  fd_write: () => 8,
+  fd_read: () => 8,
+  fd_fdstat_get: () => 8,
+  environ_get: () => 0,
   environ_sizes_get: () => 0,
-  proc_exit: () => { throw new Error('abut: the module has stopped'); },
+  proc_exit: () => {
+    throw new Error('abut: the module has stopped');
+  },
 };
 
 /** From what `fetch` returns, or from the bytes of a module. */
@@ -192,6 +223,7 @@ export async function start<E extends Exports>(source: Source): Promise<E> {
 }
 
 async function bytesOf(response: Response): Promise<ArrayBuffer> {
-  if (!response.ok) throw new Error(`abut: ${response.url} could not be loaded: ${response.status} ${response.statusText}`);
+  if (!response.ok)
+    throw new Error(`abut: ${response.url} could not be loaded: ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }

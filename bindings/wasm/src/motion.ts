@@ -1,5 +1,5 @@
 /**
- * What moves: rays, shapes in translation, bodies that turn. A module of its own, abut-motion.wasm, for those who ask for it.
+ * Motion: ray casts, shape casts, times of impact of bodies that rotate. They are in a second module, abut-motion.wasm.
  *
  *     const motion = await loadMotion(fetch(url));
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
@@ -25,9 +25,9 @@ export interface Ray {
 }
 
 export interface RayCastOptions {
-  /** The last t that is looked at; without end if left out. */
+  /** The last t of the query; infinite if left out. */
   limit?: number;
-  /** Of a ray that begins in the shape: a hit at 0, a miss, or where it leaves. */
+  /** The result for a ray that starts in the shape: a hit at 0, a miss, or the point where it leaves. */
   inside?: (typeof insidePolicies)[number];
   method?: CastMethod;
   tolerance?: number;
@@ -39,7 +39,7 @@ export interface ShapeCastOptions {
   target?: number;
   /** B moves too. */
   motionB?: number[];
-  /** The last fraction of the motion that is looked at: 1 if left out. */
+  /** The last fraction of the motion: 1 if left out. */
   limit?: number;
   method?: CastMethod;
   tolerance?: number;
@@ -60,7 +60,7 @@ export interface Motion {
   /** The point of the body, in the frame of its shape, that goes along a line, and about which it turns. */
   center?: number[];
   velocity?: number[];
-  /** In space. */
+  /** 3D only. */
   axis?: number[];
   /** Radians. */
   turn?: number;
@@ -74,24 +74,24 @@ export interface Hit {
   iterations: number;
   /** false: a proven miss. null: neither could be proven. */
   hit: boolean | null;
-  /** When; Infinity without a hit. */
+  /** The time of the hit; Infinity without one. */
   t: number;
   /** Proven free before this. */
   safe: number;
   normal: number[];
-  /** On the surfaces, at the time of the hit; of a ray, both are its point. */
+  /** Points on the surfaces at the time of the hit; for a ray both are its point. */
   pointA: number[];
   pointB: number[];
-  /** How it is at the start; casts do not tell `overlapping` from `within_target`. */
+  /** The state at the start; casts do not distinguish `overlapping` from `within_target`. */
   start: (typeof starts)[number];
 }
 
 /** The answer of timeOfImpact. */
 export interface Impact extends Hit {
-  /** At least so far apart at `safe`, at most so far at `t`. */
+  /** Bounds of the gap: the lower one holds at `safe`, the upper one at `t`. */
   gapLower: number;
   gapUpper: number;
-  /** The one that was used. */
+  /** The tolerance that was used. */
   tolerance: number;
 }
 
@@ -101,7 +101,7 @@ export interface CastStep {
   iteration: number;
   /** Unit vector from A to B. */
   direction: number[];
-  /** The point of B - A, at the start, furthest against it. */
+  /** The support point of B - A, at the start, against it. */
   support: number[];
   ids: [number, number];
   /** Proven free before this, after the step. */
@@ -115,7 +115,7 @@ export const impactBounds = ['none', 'reach', 'fixed_axis', 'turning_axis', 'bal
 /** One distance on the way to a time of impact, in the world. */
 export interface ImpactStep {
   event: 'toi';
-  /** 0: only the balls around the bodies were looked at, and there are no points. */
+  /** 0: only the bounding spheres were tested, and there are no points. */
   iteration: number;
   time: number;
   lower: number;
@@ -123,16 +123,16 @@ export interface ImpactStep {
   normal: number[] | null;
   pointA: number[] | null;
   pointB: number[] | null;
-  /** For so long from `time` on they are proven further apart than the target. */
+  /** How long, from `time` on, they are proven further apart than the target. */
   advance: number;
   bound: (typeof impactBounds)[number];
 }
 
 export type MotionStep = Step | CastStep | ImpactStep;
 
-/** 0 stands for a default in the C API; the least number is as good as 0 where that was meant. */
+/** 0 means the default in the C API, so the least positive number is passed for 0. */
 function meant(x: number | undefined): number {
-  return x === 0 ? Number.MIN_VALUE : x ?? 0;
+  return x === 0 ? Number.MIN_VALUE : (x ?? 0);
 }
 
 export class AbutMotion extends Module<MotionExports> {
@@ -149,10 +149,26 @@ export class AbutMotion extends Module<MotionExports> {
   /** Where does a ray enter a shape? */
   rayCast(space: Space, ray: Ray, shape: Operand, options: RayCastOptions = {}): Hit {
     this.write('a', space, shape);
-    const origin = this.vector(this.ways.a, ray.origin), direction = this.vector(this.ways.b, ray.direction);
+    const origin = this.vector(this.ways.a, ray.origin),
+      direction = this.vector(this.ways.b, ray.direction);
     const { inside = 'hit', method = 'gjk', limit, ...rest } = options;
-    const chosen = this.plainOptions({ ...rest, limit: meant(limit), method: castMethods.indexOf(method), start: insidePolicies.indexOf(inside) });
-    this.check(this.exports.abut_ray_cast(spaceNumber(space), origin, direction, this.fixed.a, chosen, this.trace, this.fixed.answer));
+    const chosen = this.plainOptions({
+      ...rest,
+      limit: meant(limit),
+      method: castMethods.indexOf(method),
+      start: insidePolicies.indexOf(inside),
+    });
+    this.check(
+      this.exports.abut_ray_cast(
+        spaceNumber(space),
+        origin,
+        direction,
+        this.fixed.a,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
     return this.readHit(space.dim);
   }
 
@@ -161,25 +177,57 @@ export class AbutMotion extends Module<MotionExports> {
     this.write('a', space, a);
     this.write('b', space, b);
     const { method = 'gjk', motionB, limit, ...rest } = options;
-    const wayA = this.vector(this.ways.a, motion), wayB = motionB ? this.vector(this.ways.b, motionB) : 0;
+    const wayA = this.vector(this.ways.a, motion),
+      wayB = motionB ? this.vector(this.ways.b, motionB) : 0;
     const chosen = this.plainOptions({ ...rest, limit: meant(limit), method: castMethods.indexOf(method) });
-    this.check(this.exports.abut_shape_cast(
-      spaceNumber(space), this.fixed.a, wayA, this.fixed.b, wayB, chosen, this.trace, this.fixed.answer));
+    this.check(
+      this.exports.abut_shape_cast(
+        spaceNumber(space),
+        this.fixed.a,
+        wayA,
+        this.fixed.b,
+        wayB,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
     return this.readHit(space.dim);
   }
 
-  /** When do bodies that move and turn come within the target? One without a motion stays where its pose says; one with, has no other pose. */
+  /**
+   * When do bodies that move and rotate come within the target? A body without a motion stays at its pose; one with a
+   * motion must have no pose.
+   */
   timeOfImpact(
-    space: Space, a: Operand, motionA: Motion | undefined, b: Operand, motionB: Motion | undefined, options: ImpactOptions = {},
+    space: Space,
+    a: Operand,
+    motionA: Motion | undefined,
+    b: Operand,
+    motionB: Motion | undefined,
+    options: ImpactOptions = {},
   ): Impact {
     this.write('a', space, a);
     this.write('b', space, b);
-    const wayA = motionA ? this.writeMotion(this.ways.a, space, motionA) : 0, wayB = motionB ? this.writeMotion(this.ways.b, space, motionB) : 0;
+    const wayA = motionA ? this.writeMotion(this.ways.a, space, motionA) : 0,
+      wayB = motionB ? this.writeMotion(this.ways.b, space, motionB) : 0;
     const { method = 'advancement', tolerance, ...rest } = options;
     const chosen = this.plainOptions({ ...rest, tolerance: meant(tolerance), method: impactMethods.indexOf(method) });
-    this.check(this.exports.abut_time_of_impact(
-      spaceNumber(space), this.fixed.a, wayA, this.fixed.b, wayB, chosen, this.trace, this.fixed.answer));
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    this.check(
+      this.exports.abut_time_of_impact(
+        spaceNumber(space),
+        this.fixed.a,
+        wayA,
+        this.fixed.b,
+        wayB,
+        chosen,
+        this.trace,
+        this.fixed.answer,
+      ),
+    );
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     return {
       ...this.readHit(space.dim),
       gapLower: view.getFloat64(at + l.gapLower, true),
@@ -188,7 +236,7 @@ export class AbutMotion extends Module<MotionExports> {
     };
   }
 
-  /** What `ask` asks of this module, with every step on the way: `motion.traced(() => motion.rayCast(...))`. */
+  /** The query of `ask`, with every step: `motion.traced(space, () => motion.rayCast(...))`. */
   traced<T>(space: Space, ask: () => T): { answer: T; steps: MotionStep[] } {
     const { answer, address, count } = this.watch((trace) => {
       this.trace = trace;
@@ -198,13 +246,17 @@ export class AbutMotion extends Module<MotionExports> {
         this.trace = 0;
       }
     });
-    return { answer, steps: Array.from({ length: count }, (_, i) => this.readMotionStep(this.numbers(address, i), space.dim)) };
+    return {
+      answer,
+      steps: Array.from({ length: count }, (_, i) => this.readMotionStep(this.numbers(address, i), space.dim)),
+    };
   }
 
-  /** Where a body is at t, 0 to 1. */
+  /** The pose of a body at t, 0 to 1. */
   poseAt(dim: 2 | 3, motion: Motion, t: number): Required<Pick<Pose, 'p' | 'q'>> {
     const space: Space = { dim, precision: 'double' };
-    const way = this.writeMotion(this.ways.a, space, motion), out = this.fixed.numbers;
+    const way = this.writeMotion(this.ways.a, space, motion),
+      out = this.fixed.numbers;
     this.check(this.exports.abut_pose_at(spaceNumber(space), way, t, out, out + 24, this.fixed.answer));
     return { p: Array.from(this.doubles(out, dim)), q: Array.from(this.doubles(out + 24, dim === 2 ? 2 : 4)) };
   }
@@ -215,8 +267,12 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   private writeMotion(address: number, space: Space, motion: Motion): number {
-    const l = layout.motion, { start = {} } = motion;
-    const turn = start.angle !== undefined ? this.rotation({ dim: space.dim, precision: 'double' }, start.angle) : start.q ?? [1, 0, 0, 0];
+    const l = layout.motion,
+      { start = {} } = motion;
+    const turn =
+      start.angle !== undefined
+        ? this.rotation({ dim: space.dim, precision: 'double' }, start.angle)
+        : (start.q ?? [1, 0, 0, 0]);
     const numbers = new Float64Array(l.size);
     numbers.set((start.p ?? []).slice(0, 3), l.position);
     numbers.set(turn.slice(0, 4), l.rotation);
@@ -229,7 +285,9 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   private readHit(dim: number): Hit {
-    const view = this.view(), at = this.fixed.answer, l = layout.answer;
+    const view = this.view(),
+      at = this.fixed.answer,
+      l = layout.answer;
     const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
     const meet = view.getInt32(at + l.meet, true);
     return {
@@ -238,28 +296,45 @@ export class AbutMotion extends Module<MotionExports> {
       hit: meet < 0 ? null : meet === 1,
       t: view.getFloat64(at + l.value, true),
       safe: view.getFloat64(at + l.lower, true),
-      normal: vector(l.normal), pointA: vector(l.pointA), pointB: vector(l.pointB),
+      normal: vector(l.normal),
+      pointA: vector(l.pointA),
+      pointB: vector(l.pointB),
       start: starts[view.getInt32(at + l.start, true)] ?? 'separated',
     };
   }
 
   private readMotionStep(n: Float64Array, dim: number): MotionStep {
-    const l = layout.step, event = n[l.event] ?? 0;
+    const l = layout.step,
+      event = n[l.event] ?? 0;
     if (event < 3) return this.readStep(n, dim);
     const number = (at: number) => n[at] ?? 0;
     const vector = (at: number) => Array.from(n.subarray(at, at + dim));
-    const iteration = number(l.iteration), proof = number(l.proof);
+    const iteration = number(l.iteration),
+      proof = number(l.proof);
     if (event === 3) {
       return {
-        event: 'cast', iteration, direction: vector(l.direction), support: vector(l.support), ids: [number(l.idA), number(l.idB)],
-        safe: number(l.time), moved: proof > 0, missed: proof === 2,
+        event: 'cast',
+        iteration,
+        direction: vector(l.direction),
+        support: vector(l.support),
+        ids: [number(l.idA), number(l.idB)],
+        safe: number(l.time),
+        moved: proof > 0,
+        missed: proof === 2,
       };
     }
     const seen = iteration > 0;
     return {
-      event: 'toi', iteration, time: number(l.time), lower: number(l.lower), upper: number(l.upper),
-      normal: seen ? vector(l.direction) : null, pointA: seen ? vector(l.corner) : null, pointB: seen ? vector(l.corner + 3) : null,
-      advance: number(l.advance), bound: impactBounds[proof] ?? 'none',
+      event: 'toi',
+      iteration,
+      time: number(l.time),
+      lower: number(l.lower),
+      upper: number(l.upper),
+      normal: seen ? vector(l.direction) : null,
+      pointA: seen ? vector(l.corner) : null,
+      pointB: seen ? vector(l.corner + 3) : null,
+      advance: number(l.advance),
+      bound: impactBounds[proof] ?? 'none',
     };
   }
 }

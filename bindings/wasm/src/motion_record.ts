@@ -1,4 +1,4 @@
-/** Records of `abut query` about what moves, answered. */
+/** Answers the records of `abut query` about motion. */
 import type { AbutMotion, CastMethod, Hit, Impact, ImpactMethod, Motion } from './motion.js';
 import type { QueryRecord, Sweep } from './record.js';
 import type { Precision } from './types.js';
@@ -16,29 +16,52 @@ export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision
     return { start: { p: c0, q }, velocity, turn: round(sweep.a1 ?? 0) - begin };
   }
   const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
-  return { start: { p: c0, q: [w, x, y, z] }, velocity, axis: (sweep.axis ?? [0, 0, 1]).map(round), turn: round(sweep.angle ?? 0) };
+  return {
+    start: { p: c0, q: [w, x, y, z] },
+    velocity,
+    axis: (sweep.axis ?? [0, 0, 1]).map(round),
+    turn: round(sweep.angle ?? 0),
+  };
 }
 
-/** Asks what the record asks. */
-export function askMotion(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Hit | Impact {
-  const space = { dim: record.dim, precision }, { a, b, ray, v, maxT, target, tol, sweeps } = record;
-  const limit = maxT === undefined ? {} : { limit: maxT }, near = target === undefined ? {} : { target };
+/** Runs the query of the record. */
+export function askMotion(
+  motion: AbutMotion,
+  record: QueryRecord,
+  precision: Precision,
+  method?: string,
+): Hit | Impact {
+  const space = { dim: record.dim, precision },
+    { a, b, ray, v, maxT, target, tol, sweeps } = record;
+  const limit = maxT === undefined ? {} : { limit: maxT },
+    near = target === undefined ? {} : { target };
   const byCast = method ? { method: method as CastMethod } : {};
   if (ray) return motion.rayCast(space, { origin: ray.origin, direction: ray.dir }, b, { ...limit, ...byCast });
   if (v) return motion.shapeCast(space, a, v, b, { ...limit, ...near, ...byCast });
   if (!sweeps) throw new Error(`${record.op}: nothing moves`);
-  const motionA = motionOf(motion, sweeps.a, record.dim, precision), motionB = motionOf(motion, sweeps.b, record.dim, precision);
-  return motion.timeOfImpact(space, a, motionA, b, motionB,
-    { ...near, ...(tol === undefined ? {} : { tolerance: tol }), ...(method ? { method: method as ImpactMethod } : {}) });
+  const motionA = motionOf(motion, sweeps.a, record.dim, precision),
+    motionB = motionOf(motion, sweeps.b, record.dim, precision);
+  return motion.timeOfImpact(space, a, motionA, b, motionB, {
+    ...near,
+    ...(tol === undefined ? {} : { tolerance: tol }),
+    ...(method ? { method: method as ImpactMethod } : {}),
+  });
 }
 
 /** The fields of an answer as `abut query` names them, without id and op. */
-export function answerMotionRecord(motion: AbutMotion, record: QueryRecord, precision: Precision, method?: string): Fields {
-  const r = askMotion(motion, record, precision, method), at = <T>(x: T) => (r.hit ? x : null);
-  const told = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
+export function answerMotionRecord(
+  motion: AbutMotion,
+  record: QueryRecord,
+  precision: Precision,
+  method?: string,
+): Fields {
+  const r = askMotion(motion, record, precision, method),
+    at = <T>(x: T) => (r.hit ? x : null);
+  const outcome = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
   const inside = r.start !== 'separated';
-  if (record.ray) return { ...told, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
+  if (record.ray)
+    return { ...outcome, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (!('gapLower' in r)) return { ...told, ...places, started_inside: inside };
-  return { ...told, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+  if (!('gapLower' in r)) return { ...outcome, ...places, started_inside: inside };
+  return { ...outcome, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
 }

@@ -1,14 +1,21 @@
-/** What questions and answers are made of. */
+/** The types of queries and answers. */
 export type Dimension = 2 | 3;
 export type Precision = 'float' | 'double';
 
-/** Where a question is asked, and in which numbers. With `float` all numbers are rounded to float first. */
+/** The dimension and the precision of a query. With `float` all numbers are rounded to float first. */
 export interface Space {
   dim: Dimension;
   precision: Precision;
 }
 
-export const statuses = ['converged', 'cutoff', 'stalled', 'iteration_limit', 'inconclusive', 'invalid_argument'] as const;
+export const statuses = [
+  'converged',
+  'cutoff',
+  'stalled',
+  'iteration_limit',
+  'inconclusive',
+  'invalid_argument',
+] as const;
 export type Status = (typeof statuses)[number];
 
 /** Fields left out take their defaults; see abut.h. */
@@ -19,7 +26,7 @@ export interface Options {
   slope?: number;
   maxIterations?: number;
   maxPoints?: number;
-  /** Of overlap. */
+  /** For overlap. */
   method?: 'gjk' | 'mpr';
 }
 
@@ -50,7 +57,7 @@ export interface Step {
   ids: [number, number];
   lower: number;
   upper: number;
-  /** Unit vector from A to B: B - A was searched against it. */
+  /** Unit vector from A to B: `support` is the support point against it. */
   direction: number[];
   support: number[];
   nearest: number[];
@@ -74,7 +81,7 @@ export interface Feature {
   vertices: number[];
 }
 
-/** What an argument is refused with. */
+/** Thrown for an invalid argument. */
 export class AbutError extends Error {
   constructor(
     message: string,

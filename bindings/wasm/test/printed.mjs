@@ -1,13 +1,13 @@
-// How `abut query` writes a field: bounds outward, to the neighbour unless the shortest decimal is the number itself; 0 for -0; null
-// for what is not finite. So equal after this means equal bits.
+// How `abut query` writes a field: bounds outward, to the neighbor unless the shortest decimal is the number itself; 0
+// for -0; null for what is not finite. So equal after this means equal bits.
 
 function isShortDecimal(x) {
   const whole = Math.abs(x) < 2 ** 53 && Math.trunc(x) === x;
   return whole || (Math.abs(x) < 1e7 && Math.trunc(x * 256) === x * 256);
 }
 
-/** The next double: up if by is 1, down if -1. Not of 0 and infinities. */
-function neighbour(x, by) {
+/** The next double: up if by is 1, down if -1. Not for 0 and infinities. */
+function neighbor(x, by) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, x);
   view.setBigInt64(0, view.getBigInt64(0) + BigInt(x > 0 ? by : -by));
@@ -22,5 +22,5 @@ export function printed(key, value) {
   if (typeof value !== 'number') return value;
   if (!Number.isFinite(value)) return null;
   const by = key === 'cast t' ? 1 : outward[key];
-  return (by === undefined || isShortDecimal(value) ? value : neighbour(value, by)) + 0;
+  return (by === undefined || isShortDecimal(value) ? value : neighbor(value, by)) + 0;
 }

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AbutError, load, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
+import { AbutError, load, loadHull, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
 import { printed } from './printed.mjs';
 
 const abut = await load(readFileSync(new URL('../dist/abut.wasm', import.meta.url)));
-const plane = { dim: 2, precision: 'double' }, space = { dim: 3, precision: 'float' };
+const plane = { dim: 2, precision: 'double' },
+  space = { dim: 3, precision: 'float' };
 const box = (half, pose) => ({ shape: { shape: 'box', half }, ...(pose ? { pose } : {}) });
 
 test('the version is that of the library', () => {
@@ -21,7 +22,9 @@ test('a trace is the one of docs/trace-format.md', () => {
   const record = parseRecord('{"op":"distance","dim":2,"a":[[0,0],[2,0],[0,2]],"b":[[3,2]]}');
   const { answer, steps } = abut.traced('distance', plane, record.a, record.b);
   const documented = readFileSync(new URL('../../../docs/trace-format.md', import.meta.url), 'utf8')
-    .split('\n').filter((line) => line.startsWith('{"event":"gjk"')).map((line) => JSON.parse(line.replace(/,$|\],"answer":$/, '')));
+    .split('\n')
+    .filter((line) => line.startsWith('{"event":"gjk"'))
+    .map((line) => JSON.parse(line.replace(/,$|\],"answer":$/, '')));
   assert.equal(steps.length, documented.length);
   steps.forEach((step, i) => {
     const { corners: simplex, ...rest } = step;
@@ -35,7 +38,12 @@ test('a trace is the one of docs/trace-format.md', () => {
 test('more steps than there was room for are asked for again', () => {
   const ellipse = (p) => ({ shape: { shape: 'ellipsoid', radii: [2, 1e-3, 1] }, pose: { p, q: [3, 1, 0, 2] } });
   abut.stepCapacity = 1;
-  const { answer, steps } = abut.traced('distance', { dim: 3, precision: 'double' }, ellipse([0, 0, 0]), ellipse([3, 2, 1]));
+  const { answer, steps } = abut.traced(
+    'distance',
+    { dim: 3, precision: 'double' },
+    ellipse([0, 0, 0]),
+    ellipse([3, 2, 1]),
+  );
   assert.ok(steps.length > 4);
   assert.equal(steps.length, answer.iterations);
 });
@@ -53,41 +61,88 @@ test('contacts of two boxes', () => {
 });
 
 test('the half-space may be either operand', () => {
-  const ground = { shape: { shape: 'half_space', normal: [0, 0, 1], offset: 0 } }, sunk = box([1, 1, 1], { p: [0, 0, 0.5] });
-  const below = abut.contact(space, ground, sunk), above = abut.contact(space, sunk, ground);
-  assert.deepEqual(below.normal.map((x) => 0 - x), above.normal.map((x) => x + 0));
-  assert.deepEqual(below.points.map((p) => p.pointA), above.points.map((p) => p.pointB));
+  const ground = { shape: { shape: 'half_space', normal: [0, 0, 1], offset: 0 } },
+    sunk = box([1, 1, 1], { p: [0, 0, 0.5] });
+  const below = abut.contact(space, ground, sunk),
+    above = abut.contact(space, sunk, ground);
+  assert.deepEqual(
+    below.normal.map((x) => 0 - x),
+    above.normal.map((x) => x + 0),
+  );
+  assert.deepEqual(
+    below.points.map((p) => p.pointA),
+    above.points.map((p) => p.pointB),
+  );
   assert.equal(below.value, -0.5);
 });
 
-test('furthest points and nearest points', () => {
+test('support points and closest points', () => {
   const ball = { shape: { shape: 'ball', radius: 2 }, pose: { p: [1, 0] }, radius: 0.5 };
-  assert.deepEqual(abut.support(plane, ball, [[0, 3], [-1, 0]]), [[1, 2.5], [-1.5, 0]]);
+  assert.deepEqual(
+    abut.support(plane, ball, [
+      [0, 3],
+      [-1, 0],
+    ]),
+    [
+      [1, 2.5],
+      [-1.5, 0],
+    ],
+  );
   assert.deepEqual(abut.closestPoint(plane, [9, 0], ball).pointA, [3.5, 0]);
 });
 
 test('thousands of points', () => {
   const vertices = Array.from({ length: 20000 }, (_, i) => [Math.cos(i), Math.sin(i), i % 7]);
-  const r = abut.distance(space, { shape: { shape: 'points', vertices } }, { shape: { shape: 'point' }, pose: { p: [0, 0, 10] } });
+  const r = abut.distance(
+    space,
+    { shape: { shape: 'points', vertices } },
+    { shape: { shape: 'point' }, pose: { p: [0, 0, 10] } },
+  );
   assert.ok(r.lower <= 4 && r.upper >= 4 && r.upper < 4.001);
 });
 
-test('what is refused says why, and where', () => {
+test('errors say why, and where', () => {
   const point = { shape: { shape: 'point' } };
-  assert.throws(() => abut.distance(plane, point, { shape: { shape: 'ball', radius: -1 } }), (error) => {
-    assert.ok(error instanceof AbutError);
-    assert.equal(error.message, 'b, number 2: negative; a size is 0 or more');
-    return error.where === 'b' && error.index === 2;
-  });
-  assert.throws(() => abut.distance(plane, point, { shape: { shape: 'points', vertices: [[1, 2], [NaN, 0]] } }), /b, number 1: not a finite/);
-  assert.throws(() => abut.distance(plane, point, { shape: { shape: 'points', vertices: [[1, 2], [3]] } }), /needs 2 coordinates/);
+  assert.throws(
+    () => abut.distance(plane, point, { shape: { shape: 'ball', radius: -1 } }),
+    (error) => {
+      assert.ok(error instanceof AbutError);
+      assert.equal(error.message, 'b, number 2: negative; a size is 0 or more');
+      return error.where === 'b' && error.index === 2;
+    },
+  );
+  assert.throws(
+    () =>
+      abut.distance(plane, point, {
+        shape: {
+          shape: 'points',
+          vertices: [
+            [1, 2],
+            [NaN, 0],
+          ],
+        },
+      }),
+    /b, number 1: not a finite/,
+  );
+  assert.throws(
+    () => abut.distance(plane, point, { shape: { shape: 'points', vertices: [[1, 2], [3]] } }),
+    /needs 2 coordinates/,
+  );
   assert.equal(abut.distance(plane, point, point).value, 0); // and goes on
 });
 
-const slips = [
+const errors = [
   ['{"op":"distance","dim":2,"a":[[0,0]],"b":[[1,2,3]]}', 'b[0]: has 3 coordinates, expected 2', '[1,2,3]'],
-  ['{"op":"distance","dim":3,"a":{"shape":"sphere","raduis":1},"b":"unit_box"}', 'a.raduis: not a member of sphere, expected shape, radius', '1'],
-  ['{"op":"distance","dim":2,"a":"triangel","b":"disc"}', /^a: no shape is named 'triangel' in 2D, expected one of point, disc/, '"triangel"'],
+  [
+    '{"op":"distance","dim":3,"a":{"shape":"sphere","raduis":1},"b":"unit_box"}',
+    'a.raduis: not a member of sphere, expected shape, radius',
+    '1',
+  ],
+  [
+    '{"op":"distance","dim":2,"a":"triangel","b":"disc"}',
+    /^a: no shape is named 'triangel' in 2D, expected one of point, disc/,
+    '"triangel"',
+  ],
   ['{"op":"distance","dim":2,"a":[[0,0]],"b":[[1,oops]]}', /^not JSON/, 'oops'],
   ['{"op":"distance","dim":2,"a":[[0,0]]', 'a comma or a closing } is missing', ''],
   ['{"op":"distance","dim":4,"a":[[0,0]],"b":[[0,0]]}', 'dim: is 4, expected 2 or 3', '4'],
@@ -95,31 +150,41 @@ const slips = [
   ['{"op":"distance","dim":2,"a":[[0,0]],"a":[[0,0]]}', 'a: given twice', '"a"'],
   ['{"op":"rounded","dim":2,"a":[[0,0]],"ra":-1,"b":"disc"}', 'ra: negative', '-1'],
   ['{"op":"distance","dim":2,"a":[[0,1e999]],"b":"disc"}', 'the number does not fit a double', '1e999'],
-  ['{"op":"distance","dim":3,"a":"unit_box","b":"unit_box","pose_b":{"q":[0,0,0,0]}}', 'pose_b.q: all zero', '[0,0,0,0]'],
+  [
+    '{"op":"distance","dim":3,"a":"unit_box","b":"unit_box","pose_b":{"q":[0,0,0,0]}}',
+    'pose_b.q: all zero',
+    '[0,0,0,0]',
+  ],
   ['[1]', 'not a JSON object', '[1]'],
 ];
-for (const [text, message, at] of slips) {
-  test(`a slip: ${text}`, () => {
-    assert.throws(() => parseRecord(text), (error) => {
-      assert.ok(error instanceof RecordError, String(error));
-      if (typeof message === 'string') assert.equal(error.message, message);
-      else assert.match(error.message, message);
-      assert.equal(text.slice(error.from, error.to), at);
-      return true;
-    });
+for (const [text, message, at] of errors) {
+  test(`an error: ${text}`, () => {
+    assert.throws(
+      () => parseRecord(text),
+      (error) => {
+        assert.ok(error instanceof RecordError, String(error));
+        if (typeof message === 'string') assert.equal(error.message, message);
+        else assert.match(error.message, message);
+        assert.equal(text.slice(error.from, error.to), at);
+        return true;
+      },
+    );
   });
 }
 
 test('a record survives being written', () => {
-  const text = '{"op":"distance","dim":2,"a":[[0,0],[1,0.1]],"b":{"shape":"box","half":[0.5,0.5]},"pose_b":{"p":[3,0],"angle":0.5},"ra":0.25}';
+  const text =
+    '{"op":"distance","dim":2,"a":[[0,0],[1,0.1]],"b":{"shape":"box","half":[0.5,0.5]},"pose_b":{"p":[3,0],"angle":0.5},"ra":0.25}';
   const record = parseRecord(text);
-  assert.deepEqual(parseRecord(recordText(record)), { ...record, b: { ...record.b, radius: 0 } }); // a radius given is a radius of both
+  // A radius given is a radius of both.
+  assert.deepEqual(parseRecord(recordText(record)), { ...record, b: { ...record.b, radius: 0 } });
 });
 
 const motion = await loadMotion(readFileSync(new URL('../dist/abut-motion.wasm', import.meta.url)));
 
 test('rays: hits, misses, and starts inside', () => {
-  const shape = box([1, 1]), ray = (direction, origin = [-4, 0]) => motion.rayCast(plane, { origin, direction }, shape);
+  const shape = box([1, 1]),
+    ray = (direction, origin = [-4, 0]) => motion.rayCast(plane, { origin, direction }, shape);
   const hit = ray([2, 0]);
   assert.deepEqual([hit.hit, hit.t, hit.normal[0], hit.pointA, hit.start], [true, 1.5, -1, [-1, 0], 'separated']);
   assert.ok(hit.safe <= 1.5);
@@ -131,14 +196,15 @@ test('rays: hits, misses, and starts inside', () => {
   assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'ignore' }).hit, false);
 });
 
-test('a limit of 0 looks at the start alone', () => {
+test('a limit of 0 tests the start alone', () => {
   const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { limit: 0 });
   assert.equal(hit.hit, false);
   assert.ok(hit.safe <= Number.MIN_VALUE, `${hit.safe}`); // which stands for 0 in the C API
 });
 
 test('two that move, and their steps', () => {
-  const a = box([1, 1, 1]), b = box([1, 1, 1], { p: [6, 0, 0] });
+  const a = box([1, 1, 1]),
+    b = box([1, 1, 1], { p: [6, 0, 0] });
   const ask = () => motion.shapeCast(space, a, [2, 0, 0], b, { motionB: [-2, 0, 0], target: 1, method: 'advancement' });
   const { answer, steps } = motion.traced(space, ask);
   assert.deepEqual({ ...answer }, { ...ask() });
@@ -148,11 +214,14 @@ test('two that move, and their steps', () => {
 });
 
 test('a rod that turns hits a point, where poseAt says it is', () => {
-  const rod = { shape: { shape: 'segment', a: [-1, 0], b: [1, 0] } }, point = { shape: { shape: 'point' }, pose: { p: [0, 0.5] } };
+  const rod = { shape: { shape: 'segment', a: [-1, 0], b: [1, 0] } },
+    point = { shape: { shape: 'point' }, pose: { p: [0, 0.5] } };
   const spin = { start: { p: [0, 0], angle: 0 }, turn: Math.PI };
   const tolerance = 1e-6; // a length, as asked for; the rod is 2 long
   motion.stepCapacity = 1;
-  const { answer, steps } = motion.traced(plane, () => motion.timeOfImpact(plane, rod, spin, point, undefined, { tolerance }));
+  const { answer, steps } = motion.traced(plane, () =>
+    motion.timeOfImpact(plane, rod, spin, point, undefined, { tolerance }),
+  );
   assert.ok(answer.hit && answer.gapUpper <= tolerance && answer.safe <= 0.5 && steps.length === answer.iterations);
   assert.equal(steps.at(-1).time, answer.t);
   const { q } = motion.poseAt(2, spin, answer.t);
@@ -161,20 +230,34 @@ test('a rod that turns hits a point, where poseAt says it is', () => {
   assert.throws(() => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined), /a: not a finite number/);
 });
 
-const motionSlips = [
-  ['{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}', 'dir: missing', '{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}'],
+const motionErrors = [
+  [
+    '{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}',
+    'dir: missing',
+    '{"op":"raycast","dim":2,"hull":[[0,0]],"origin":[1,2]}',
+  ],
   ['{"op":"linear_cast","dim":2,"a":"disc","b":"disc","v":[1]}', 'v: has 1 numbers, expected 2', '[1]'],
-  ['{"op":"toi","dim":2,"a":"disc","b":"disc","sweep_a":{"c0":[0,0],"c1":[0,0],"angle":1},"sweep_b":{"c0":[0,0],"c1":[0,0]}}',
-    'sweep_a.angle: not a member of a sweep in 2D, expected c0, c1, a0, a1', '1'],
-  ['{"op":"toi","dim":2,"a":"disc","b":"disc","pose_a":{}}', 'pose_a: has no place beside sweeps, which say where the bodies are', '{}'],
+  [
+    '{"op":"toi","dim":2,"a":"disc","b":"disc","sweep_a":{"c0":[0,0],"c1":[0,0],"angle":1},"sweep_b":{"c0":[0,0],"c1":[0,0]}}',
+    'sweep_a.angle: not a member of a sweep in 2D, expected c0, c1, a0, a1',
+    '1',
+  ],
+  [
+    '{"op":"toi","dim":2,"a":"disc","b":"disc","pose_a":{}}',
+    'pose_a: has no place beside sweeps, which say where the bodies are',
+    '{}',
+  ],
 ];
-for (const [text, message, at] of motionSlips) {
-  test(`a slip: ${text}`, () => {
-    assert.throws(() => parseRecord(text), (error) => {
-      assert.equal(error.message, message);
-      assert.equal(text.slice(error.from, error.to), at);
-      return true;
-    });
+for (const [text, message, at] of motionErrors) {
+  test(`an error: ${text}`, () => {
+    assert.throws(
+      () => parseRecord(text),
+      (error) => {
+        assert.equal(error.message, message);
+        assert.equal(text.slice(error.from, error.to), at);
+        return true;
+      },
+    );
   });
 }
 
@@ -187,5 +270,80 @@ test('records of what moves survive being written', () => {
     const record = parseRecord(text);
     assert.deepEqual(parseRecord(recordText(record)), record);
     assert.deepEqual(JSON.parse(recordText(record)), JSON.parse(text));
+  }
+});
+
+const hulls = await loadHull(readFileSync(new URL('../dist/abut-hull.wasm', import.meta.url)));
+
+test('the hull of a cube, of flat points, and of a point', () => {
+  const cube = Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, (i >> 2) & 1]);
+  const solid = hulls.hull(space, [...cube, [0.5, 0.5, 0.5], [0.5, 0.5, 1]]);
+  assert.deepEqual([solid.vertices, solid.rank, solid.measure], [[0, 1, 2, 3, 4, 5, 6, 7], 3, 1]);
+  assert.deepEqual(
+    solid.faces.map((face) => face.length),
+    [4, 4, 4, 4, 4, 4],
+  );
+  const flat = hulls.hull(space, [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 1, 0],
+    [0, 1, 0],
+    [0.5, 0.5, 0],
+  ]);
+  assert.deepEqual(
+    [flat.rank, flat.faces],
+    [
+      2,
+      [
+        [0, 1, 2, 3],
+        [3, 2, 1, 0],
+      ],
+    ],
+  );
+  assert.deepEqual(
+    hulls.hull(plane, [
+      [0, 0],
+      [4, 0],
+      [0, 4],
+      [1, 1],
+    ]),
+    {
+      vertices: [0, 1, 2],
+      faces: [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ],
+      rank: 2,
+      measure: 8,
+    },
+  );
+  assert.deepEqual(
+    hulls.hull(plane, [
+      [2, 3],
+      [2, 3],
+    ]),
+    { vertices: [0], faces: [], rank: 0, measure: 0 },
+  );
+  assert.throws(() => hulls.hull(plane, []), /a: the point set is empty/);
+  assert.throws(
+    () =>
+      hulls.hull(space, [
+        [0, 0, 0],
+        [0, NaN, 0],
+      ]),
+    (error) => error instanceof AbutError && error.index === 1,
+  );
+});
+
+test('the edges of a hull are each in two faces, in opposite directions', () => {
+  const points = Array.from({ length: 500 }, (_, i) => [Math.cos(i), Math.sin(2 * i), Math.cos(3 * i + 1)]);
+  for (const precision of ['float', 'double']) {
+    const { vertices, faces } = hulls.hull({ dim: 3, precision }, points);
+    const sides = faces.flatMap((face) => face.map((v, k) => `${v} ${face[(k + 1) % face.length]}`)),
+      all = new Set(sides);
+    assert.equal(all.size, sides.length);
+    for (const side of sides) assert.ok(all.has(side.split(' ').reverse().join(' ')), side);
+    assert.equal(vertices.length - sides.length / 2 + faces.length, 2);
   }
 });

@@ -1,9 +1,9 @@
 /** Polygons with a place and an angle, and the runs of the library on them. */
 import type { Abut, Answer, Operand, Precision, Step } from 'abut';
-import { drawDifference, outlines } from '../difference.js';
-import { type Moment, type Run, solve, type State, verticesOf } from '../model.js';
-import { add, mean, norm, rotate, scale, sub, type Vector } from '../vector.js';
-import { whyStopped } from '../words.js';
+import { drawDifference, outlines } from '../view2/difference.js';
+import { type Moment, type Run, solve, type State, verticesOf } from '../model/model.js';
+import { add, mean, norm, rotate, scale, sub, type Vector } from '../model/vector.js';
+import { whyStopped } from '../page/words.js';
 import type { Control } from './lesson.js';
 import type { Paper } from './paper.js';
 
@@ -15,10 +15,18 @@ export interface Body {
 }
 
 export const body = (points: Vector[], p: Vector, angle = 0): Body => ({ points, p, angle });
-export const boxPoints = (x: number, y: number): Vector[] => [[-x, -y], [x, -y], [x, y], [-x, y]];
+export const boxPoints = (x: number, y: number): Vector[] => [
+  [-x, -y],
+  [x, -y],
+  [x, y],
+  [-x, y],
+];
 export const pointAt = (p: Vector): Operand => ({ shape: { shape: 'points', vertices: [p] } });
 export const polygonOf = (vertices: Vector[]): Operand => ({ shape: { shape: 'points', vertices } });
-export const operandOf = ({ points, p, angle }: Body): Operand => ({ shape: { shape: 'points', vertices: points }, pose: { p, angle } });
+export const operandOf = ({ points, p, angle }: Body): Operand => ({
+  shape: { shape: 'points', vertices: points },
+  pose: { p, angle },
+});
 export const cornersOf = (it: Body): Vector[] => verticesOf(operandOf(it), 2);
 
 /** The body as it is drawn and dragged. */
@@ -50,10 +58,18 @@ export interface Steps {
   isLast: boolean;
 }
 
-export function runOf(abut: Abut, a: Operand, b: Operand, verb: 'distance' | 'penetration' | 'overlap' | 'mpr', step: number, precision: Precision = 'double'): Steps {
+export function runOf(
+  abut: Abut,
+  a: Operand,
+  b: Operand,
+  verb: 'distance' | 'penetration' | 'overlap' | 'mpr',
+  step: number,
+  precision: Precision = 'double',
+): Steps {
   const op = verb === 'mpr' ? 'overlap' : verb;
   const state: State = { record: { op, dim: 2, a, b, rounded: false }, verb, precision, step, title: '', source: '' };
-  const run = solve(abut, state), last = Math.max(0, run.moments.length - 1);
+  const run = solve(abut, state),
+    last = Math.max(0, run.moments.length - 1);
   state.step = Math.min(step, last);
   return { abut, state, run, answer: run.answer, moment: run.moments[state.step] ?? null, isLast: state.step === last };
 }
@@ -61,18 +77,34 @@ export function runOf(abut: Abut, a: Operand, b: Operand, verb: 'distance' | 'pe
 /** The slider over the steps of a run. */
 export function stepControl<S extends { step: number }, R extends { steps: Steps }>(): Control<S, R> {
   return {
-    kind: 'range', id: 'step', label: 'step', min: 0, max: (_, { steps }) => Math.max(0, steps.run.moments.length - 1),
-    get: (state) => state.step, set: (state, value) => (state.step = value),
-    text: (_, { steps }) => (steps.run.moments.length > 0 ? `${steps.state.step + 1} of ${steps.run.moments.length}` : 'none needed'),
+    kind: 'range',
+    id: 'step',
+    label: 'step',
+    min: 0,
+    max: (_, { steps }) => Math.max(0, steps.run.moments.length - 1),
+    get: (state) => state.step,
+    set: (state, value) => (state.step = value),
+    text: (_, { steps }) =>
+      steps.run.moments.length > 0 ? `${steps.state.step + 1} of ${steps.run.moments.length}` : 'none needed',
   };
 }
 
 /** B - A with the simplex of the step, as the playground draws it. */
 export function drawSteps(paper: Paper, { abut, state, run, moment }: Steps, showRegions = false): void {
   const before = run.moments[state.step - 1] ?? null;
-  paper.parts.push(...drawDifference({
-    abut, state, run, moment, before, camera: paper.camera, showRegions, lit: new Set(), ...outlines(abut, state),
-  }));
+  paper.parts.push(
+    ...drawDifference({
+      abut,
+      state,
+      run,
+      moment,
+      before,
+      camera: paper.camera,
+      showRegions,
+      lit: new Set(),
+      ...outlines(abut, state),
+    }),
+  );
 }
 
 export function differenceView({ abut, state }: Steps): Vector[] {
@@ -80,9 +112,13 @@ export function differenceView({ abut, state }: Steps): Vector[] {
   return withRoom([...outline, ...grown, [0, 0]]);
 }
 
-/** And some more on both sides, for the names of corners. */
+/** With more room on both sides, for the names of corners. */
 export function withRoom(points: Vector[]): Vector[] {
-  const xs = points.map(([x]) => x!), low = Math.min(...xs), high = Math.max(...xs), room = 0.09 * (high - low), y = points[0]![1]!;
+  const xs = points.map(([x]) => x!),
+    low = Math.min(...xs),
+    high = Math.max(...xs),
+    room = 0.09 * (high - low),
+    y = points[0]![1]!;
   return [...points, [low - room, y], [high + room, y]];
 }
 

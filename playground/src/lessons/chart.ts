@@ -1,13 +1,17 @@
 /** Distance over time, as a picture. */
-import type { Vector } from '../vector.js';
+import type { Vector } from '../model/vector.js';
 import type { Paper } from './paper.js';
 
-const width = 6, height = 5;
+const width = 6,
+  height = 5;
 
 export class Chart {
   constructor(private readonly most: number) {}
 
-  static readonly view: Vector[] = [[-0.2, -0.6], [width, height]];
+  static readonly view: Vector[] = [
+    [-0.2, -0.6],
+    [width, height],
+  ];
 
   at(t: number, d: number): Vector {
     return [width * t, (height * d) / this.most];
@@ -27,7 +31,16 @@ export class Chart {
   }
   /** From one time to another, over the whole height. */
   band(paper: Paper, from: number, to: number, name: string): void {
-    if (to > from) paper.polygon([[width * from, 0], [width * to, 0], [width * to, height], [width * from, height]], `band ${name}`);
+    if (to > from)
+      paper.polygon(
+        [
+          [width * from, 0],
+          [width * to, 0],
+          [width * to, height],
+          [width * from, height],
+        ],
+        `band ${name}`,
+      );
   }
   upright(paper: Paper, t: number, name: string): void {
     paper.line([width * t, 0], [width * t, height], name);

@@ -4,7 +4,11 @@ import type { AnyLesson, Control } from './lesson.js';
 type Any = Control<unknown, unknown>;
 type Update = (state: unknown, result: unknown) => void;
 
-export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const result = document.createElement(tag);
   for (const [key, value] of Object.entries(attributes)) result.setAttribute(key, value);
   result.append(...children);
@@ -12,7 +16,13 @@ export function make<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: 
 }
 
 function range(control: Extract<Any, { kind: 'range' }>, state: unknown, changed: () => void): [HTMLElement, Update] {
-  const input = make('input', { type: 'range', id: control.id, min: String(control.min), step: String(control.step ?? 1) }), output = make('output');
+  const input = make('input', {
+      type: 'range',
+      id: control.id,
+      min: String(control.min),
+      step: String(control.step ?? 1),
+    }),
+    output = make('output');
   input.addEventListener('input', () => {
     control.set(state, Number(input.value));
     changed();
@@ -36,11 +46,25 @@ function choice(control: Extract<Any, { kind: 'choice' }>, state: unknown, chang
     });
     return { value, button };
   });
-  const group = make('span', { class: 'switch', role: 'radiogroup', 'aria-label': control.label }, ...buttons.map(({ button }) => button));
-  return [group, (now) => buttons.forEach(({ value, button }) => button.setAttribute('aria-checked', String(control.get(now) === value)))];
+  const group = make(
+    'span',
+    { class: 'switch', role: 'radiogroup', 'aria-label': control.label },
+    ...buttons.map(({ button }) => button),
+  );
+  return [
+    group,
+    (now) =>
+      buttons.forEach(({ value, button }) => button.setAttribute('aria-checked', String(control.get(now) === value))),
+  ];
 }
 
-export function buildControls(box: HTMLElement, lesson: AnyLesson, state: unknown, last: () => unknown, changed: () => void): Update {
+export function buildControls(
+  box: HTMLElement,
+  lesson: AnyLesson,
+  state: unknown,
+  last: () => unknown,
+  changed: () => void,
+): Update {
   const built = (lesson.controls ?? []).map((control): [HTMLElement, Update] => {
     if (control.kind === 'range') return range(control, state, changed);
     if (control.kind === 'choice') return choice(control, state, changed);

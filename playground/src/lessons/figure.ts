@@ -1,6 +1,6 @@
 /** The panes of a figure: their cameras, and what the pointer and the keyboard do in them. */
-import { Camera, element } from '../svg.js';
-import { add, sub, type Vector } from '../vector.js';
+import { Camera, element } from '../view2/svg.js';
+import { add, sub, type Vector } from '../model/vector.js';
 import type { AnyLesson } from './lesson.js';
 import { type Handle, Paper } from './paper.js';
 
@@ -15,7 +15,10 @@ class PaneView {
   handles = new Map<string, Handle>();
   private drag: { key: string; offset: Vector; pointer: number } | null = null;
 
-  constructor(private readonly pane: AnyLesson['panes'][number], private readonly changed: (atOnce?: boolean) => void) {
+  constructor(
+    private readonly pane: AnyLesson['panes'][number],
+    private readonly changed: (atOnce?: boolean) => void,
+  ) {
     this.stage.className = 'stage';
     this.stage.append(this.svg);
     this.svg.setAttribute('aria-label', pane.title);
@@ -36,15 +39,19 @@ class PaneView {
     const { camera } = this;
     if (!camera || this.drag) return;
     const seen = this.pane.view(state, result).map((p) => camera.paper(p));
-    if (seen.some(([x, y]) => x < margin || y < margin || x > camera.width - margin || y > camera.height - margin)) this.fit(state, result);
+    if (seen.some(([x, y]) => x < margin || y < margin || x > camera.width - margin || y > camera.height - margin))
+      this.fit(state, result);
   }
 
   draw(state: unknown, result: unknown): void {
     if (!this.camera) this.fit(state, result);
-    const camera = this.camera!, paper = new Paper(camera);
+    const camera = this.camera!,
+      paper = new Paper(camera);
     this.pane.draw(paper, state, result);
     this.handles = paper.handles;
-    const focused = this.svg.contains(document.activeElement) ? (document.activeElement as SVGElement).dataset.handle : undefined;
+    const focused = this.svg.contains(document.activeElement)
+      ? (document.activeElement as SVGElement).dataset.handle
+      : undefined;
     this.svg.setAttribute('viewBox', `0 0 ${camera.width} ${camera.height}`);
     this.svg.replaceChildren(...paper.parts);
     if (focused) this.focus(focused);
@@ -62,10 +69,12 @@ class PaneView {
   }
   /** Nothing is dragged out of sight. */
   private move(handle: Handle, to: Vector, atOnce = false): void {
-    const camera = this.camera!, [x, y] = camera.paper(to);
+    const camera = this.camera!,
+      [x, y] = camera.paper(to);
     const within = (value: number, size: number) => Math.min(size - margin, Math.max(margin, value));
     const inside = within(x, camera.width) === x && within(y, camera.height) === y;
-    const seen = inside ? to : camera.plane(within(x, camera.width), within(y, camera.height)), { grid } = handle;
+    const seen = inside ? to : camera.plane(within(x, camera.width), within(y, camera.height)),
+      { grid } = handle;
     handle.to(grid ? seen.map((value) => Math.round(value / grid) * grid) : seen);
     this.changed(atOnce);
   }
@@ -88,12 +97,18 @@ class PaneView {
     this.changed();
   }
   private key(event: KeyboardEvent): void {
-    const handle = this.handleOf(event.target), step = handle?.grid ?? ((event.shiftKey ? 0.2 : 1) * keyStep) / this.camera!.pixelsPerUnit;
-    const ways: Record<string, Vector> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const handle = this.handleOf(event.target),
+      step = handle?.grid ?? ((event.shiftKey ? 0.2 : 1) * keyStep) / this.camera!.pixelsPerUnit;
+    const ways: Record<string, Vector> = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
+    };
     const way = ways[event.key];
     if (!handle || !way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.move(handle, add(handle.at, way), true); // the next key begins where this one has led
+    this.move(handle, add(handle.at, way), true); // the next key starts where this one ends
   }
 }
 
@@ -101,15 +116,23 @@ export class Figure {
   private readonly views: PaneView[];
   private readonly resize: ResizeObserver;
 
-  constructor(box: HTMLElement, lesson: AnyLesson, changed: (atOnce?: boolean) => void, private readonly again: () => void) {
+  constructor(
+    box: HTMLElement,
+    lesson: AnyLesson,
+    changed: (atOnce?: boolean) => void,
+    private readonly again: () => void,
+  ) {
     this.views = lesson.panes.map((pane) => new PaneView(pane, changed));
-    box.replaceChildren(...this.views.map((view, i) => {
-      const section = document.createElement('section'), heading = document.createElement('h2');
-      section.className = 'view';
-      heading.textContent = lesson.panes[i]!.title;
-      section.append(heading, view.stage);
-      return section;
-    }));
+    box.replaceChildren(
+      ...this.views.map((view, i) => {
+        const section = document.createElement('section'),
+          heading = document.createElement('h2');
+        section.className = 'view';
+        heading.textContent = lesson.panes[i]!.title;
+        section.append(heading, view.stage);
+        return section;
+      }),
+    );
     this.resize = new ResizeObserver(() => {
       for (const view of this.views) view.camera = null;
       this.again();
@@ -125,7 +148,8 @@ export class Figure {
   }
   /** Where a handle is, and where it would be at another place, both on the screen. */
   screen(key: string, to: Vector): [number, number][] {
-    const view = this.views.find(({ handles }) => handles.has(key))!, box = view.svg.getBoundingClientRect();
+    const view = this.views.find(({ handles }) => handles.has(key))!,
+      box = view.svg.getBoundingClientRect();
     return [view.handles.get(key)!.at, to].map((p) => {
       const [x, y] = view.camera!.paper(p);
       return [box.left + x, box.top + y];

@@ -1,12 +1,12 @@
 /** What a lesson is: a text, a figure that reacts, and a task that the page checks. */
 import type { Abut } from 'abut';
-import type { Vector } from '../vector.js';
+import type { Vector } from '../model/vector.js';
 import type { Paper } from './paper.js';
 
 /** One picture of the figure. */
 export interface Pane<S, R> {
   title: string;
-  /** What has to be seen. */
+  /** The points that the pane must show. */
   view(state: S, result: R): Vector[];
   draw(paper: Paper, state: S, result: R): void;
 }
@@ -14,17 +14,31 @@ export interface Pane<S, R> {
 /** Below the figure. */
 export type Control<S, R> =
   | {
-    kind: 'range'; id: string; label: string; min: number; max: number | ((state: S, result: R) => number); step?: number;
-    get(state: S): number; set(state: S, value: number): void; text(state: S, result: R): string;
-  }
-  | { kind: 'choice'; id: string; label: string; options: Record<string, string>; get(state: S): string; set(state: S, value: string): void }
+      kind: 'range';
+      id: string;
+      label: string;
+      min: number;
+      max: number | ((state: S, result: R) => number);
+      step?: number;
+      get(state: S): number;
+      set(state: S, value: number): void;
+      text(state: S, result: R): string;
+    }
+  | {
+      kind: 'choice';
+      id: string;
+      label: string;
+      options: Record<string, string>;
+      get(state: S): string;
+      set(state: S, value: string): void;
+    }
   | { kind: 'button'; id: string; label: string; press(state: S, result: R): void };
 
 /** A part of the task; once done it stays done. */
 export interface Goal<S, R> {
   text: string;
   done(result: R, state: S): boolean;
-  /** How far it is, while it is open. */
+  /** The progress so far, while it is not done. */
   progress?(result: R, state: S): string;
 }
 
@@ -35,14 +49,14 @@ export interface Lesson<S, R> {
   hands: string;
   goals: Goal<S, R>[];
   hint: string;
-  /** Said when all goals are met: what was to be seen. */
+  /** Shown when all goals are met: the conclusion. */
   moral: string;
   start(): S;
-  /** Everything that is computed. Called after every change; may bring the state back into its range. */
+  /** Computes the result. Called after every change; may clamp the state to its range. */
   solve(abut: Abut, state: S): R;
   panes: Pane<S, R>[];
   controls?: Control<S, R>[];
-  /** One sentence about what is seen now. */
+  /** One sentence about the current figure. */
   say(result: R, state: S): string;
   numbers(result: R, state: S): [string, string][];
 }

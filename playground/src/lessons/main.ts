@@ -1,6 +1,6 @@
 /** The page of lessons: the list, one lesson at a time, and whether its task is solved. */
-import '../style.css';
-import '../drawing.css';
+import '../page/style.css';
+import '../view2/drawing.css';
 import './lessons.css';
 import { type Abut, load } from 'abut';
 import wasm from 'abut/abut.wasm?url';
@@ -9,12 +9,13 @@ import { Figure } from './figure.js';
 import type { AnyLesson } from './lesson.js';
 import { chapters, lessons } from './list.js';
 import { keepSolved, solvedLessons } from './progress.js';
-import { wireTheme } from '../theme.js';
+import { wireTheme } from '../page/theme.js';
 
 const find = (id: string): HTMLElement => document.getElementById(id)!;
 
 function complain(what: string, error: unknown): void {
-  find('notice').textContent = `${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}. Reload to try again.`;
+  find('notice').textContent =
+    `${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}. Reload to try again.`;
   find('notice').hidden = false;
 }
 
@@ -27,7 +28,11 @@ class Visit {
   private readonly updateControls: (state: unknown, result: unknown) => void;
   private pending = false;
 
-  constructor(private readonly abut: Abut, private readonly lesson: AnyLesson, private readonly onSolved: () => void) {
+  constructor(
+    private readonly abut: Abut,
+    private readonly lesson: AnyLesson,
+    private readonly onSolved: () => void,
+  ) {
     this.state = lesson.start();
     this.result = lesson.solve(abut, this.state);
     this.met = lesson.goals.map(() => false);
@@ -36,8 +41,12 @@ class Visit {
     find('hint').querySelector('p')!.textContent = lesson.hint;
     (find('hint') as HTMLDetailsElement).open = false;
     find('moral').textContent = lesson.moral;
-    find('goals').replaceChildren(...lesson.goals.map(() => make('li', {}, make('span', { class: 'goal' }), make('small'))));
-    find('goals').querySelectorAll('.goal').forEach((span, i) => (span.innerHTML = lesson.goals[i]!.text));
+    find('goals').replaceChildren(
+      ...lesson.goals.map(() => make('li', {}, make('span', { class: 'goal' }), make('small'))),
+    );
+    find('goals')
+      .querySelectorAll('.goal')
+      .forEach((span, i) => (span.innerHTML = lesson.goals[i]!.text));
     const changed = (atOnce = false) => this.change(atOnce);
     this.updateControls = buildControls(find('controls'), lesson, this.state, () => this.result, changed);
     this.figure = new Figure(find('panes'), lesson, changed, () => this.draw());
@@ -46,10 +55,18 @@ class Visit {
   }
 
   /** For tests. */
-  get solved(): boolean { return this.met.every(Boolean); }
-  get goals(): boolean[] { return this.met; }
-  get found(): unknown { return this.result; }
-  screen(key: string, to: number[]): [number, number][] { return this.figure.screen(key, to); }
+  get solved(): boolean {
+    return this.met.every(Boolean);
+  }
+  get goals(): boolean[] {
+    return this.met;
+  }
+  get found(): unknown {
+    return this.result;
+  }
+  screen(key: string, to: number[]): [number, number][] {
+    return this.figure.screen(key, to);
+  }
 
   dispose(): void {
     this.figure.dispose();
@@ -78,11 +95,17 @@ class Visit {
     this.figure.draw(state, result);
     this.updateControls(state, result);
     find('say').textContent = lesson.say(result, state);
-    find('numbers').replaceChildren(...lesson.numbers(result, state).flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
-    find('goals').querySelectorAll('li').forEach((item, i) => {
-      item.classList.toggle('done', this.met[i]);
-      item.querySelector('small')!.textContent = this.met[i] ? 'done' : (lesson.goals[i]!.progress?.(result, state) ?? '');
-    });
+    find('numbers').replaceChildren(
+      ...lesson.numbers(result, state).flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]),
+    );
+    find('goals')
+      .querySelectorAll('li')
+      .forEach((item, i) => {
+        item.classList.toggle('done', this.met[i]);
+        item.querySelector('small')!.textContent = this.met[i]
+          ? 'done'
+          : (lesson.goals[i]!.progress?.(result, state) ?? '');
+      });
     find('task').classList.toggle('solved', this.solved);
     find('moral').hidden = !this.solved;
   }
@@ -100,7 +123,12 @@ class Page {
   }
 
   private async follow(focus: boolean): Promise<void> {
-    const asked = location.hash.slice(1), index = Math.max(0, lessons.findIndex(({ id }) => id === asked)), entry = lessons[index]!;
+    const asked = location.hash.slice(1),
+      index = Math.max(
+        0,
+        lessons.findIndex(({ id }) => id === asked),
+      ),
+      entry = lessons[index]!;
     this.shown = entry.id;
     delete document.body.dataset.ready;
     const { default: lesson } = await entry.load();
@@ -116,7 +144,7 @@ class Page {
       this.list();
     });
     this.list();
-    this.neighbours(index);
+    this.neighbors(index);
     if (innerWidth <= 900) (find('contents') as HTMLDetailsElement).open = false;
     if (focus) {
       scrollTo(0, 0);
@@ -126,18 +154,29 @@ class Page {
   }
 
   private list(): void {
-    find('list').replaceChildren(...chapters.flatMap(({ title, lessons: entries }) => [
-      make('h2', {}, title),
-      make('ol', { start: String(lessons.indexOf(entries[0]!) + 1) }, ...entries.map(({ id, title: name }) => {
-        const link = make('a', { href: `#${id}` }, name);
-        if (id === this.shown) link.setAttribute('aria-current', 'page');
-        return this.solved.has(id) ? make('li', { class: 'done' }, link, make('span', { class: 'tick', title: 'solved' }, '✓')) : make('li', {}, link);
-      })),
-    ]));
+    find('list').replaceChildren(
+      ...chapters.flatMap(({ title, lessons: entries }) => [
+        make('h2', {}, title),
+        make(
+          'ol',
+          { start: String(lessons.indexOf(entries[0]!) + 1) },
+          ...entries.map(({ id, title: name }) => {
+            const link = make('a', { href: `#${id}` }, name);
+            if (id === this.shown) link.setAttribute('aria-current', 'page');
+            return this.solved.has(id)
+              ? make('li', { class: 'done' }, link, make('span', { class: 'tick', title: 'solved' }, '✓'))
+              : make('li', {}, link);
+          }),
+        ),
+      ]),
+    );
   }
 
-  private neighbours(index: number): void {
-    for (const [id, entry, text] of [['previous', lessons[index - 1], '← '], ['next', lessons[index + 1], '']] as const) {
+  private neighbors(index: number): void {
+    for (const [id, entry, text] of [
+      ['previous', lessons[index - 1], '← '],
+      ['next', lessons[index + 1], ''],
+    ] as const) {
       const link = find(id) as HTMLAnchorElement;
       link.hidden = !entry;
       link.href = `#${entry?.id ?? ''}`;

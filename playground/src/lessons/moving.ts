@@ -1,7 +1,7 @@
-/** The part of the library that answers when things hit: a module of its own, fetched with the first lesson that needs it. */
+/** Casts and times of impact: abut-motion.wasm, fetched with the first lesson that needs it. */
 import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion } from 'abut';
 import wasm from 'abut/abut-motion.wasm?url';
-import { add, dot, scale, type Vector } from '../vector.js';
+import { add, dot, scale, type Vector } from '../model/vector.js';
 import { type Body, operandOf } from './bodies.js';
 import { Chart } from './chart.js';
 import type { Control } from './lesson.js';
@@ -14,7 +14,7 @@ export const plane = { dim: 2, precision: 'double' } as const;
 export interface Cast {
   hit: Hit;
   planes: CastStep[];
-  /** The one that is looked at. */
+  /** The plane that is shown. */
   now: CastStep | null;
   /** Proven free before it was found. */
   before: number;
@@ -23,18 +23,40 @@ export interface Cast {
 
 export function castOf(state: { step: number }, ask: () => Hit, onlyMoves = false): Cast {
   const { answer, steps } = motion.traced(plane, ask);
-  const planes = steps.filter((step): step is CastStep => step.event === 'cast' && (!onlyMoves || step.moved || step.missed)), last = Math.max(0, planes.length - 1);
+  const planes = steps.filter(
+      (step): step is CastStep => step.event === 'cast' && (!onlyMoves || step.moved || step.missed),
+    ),
+    last = Math.max(0, planes.length - 1);
   state.step = Math.min(state.step, last);
-  return { hit: answer, planes, now: planes[state.step] ?? null, before: planes[state.step - 1]?.safe ?? 0, isLast: state.step === last };
+  return {
+    hit: answer,
+    planes,
+    now: planes[state.step] ?? null,
+    before: planes[state.step - 1]?.safe ?? 0,
+    isLast: state.step === last,
+  };
 }
 
-export function shapeCast(state: { step: number }, a: Body, v: Vector, b: Body, method: CastMethod, onlyMoves = false): Cast {
+export function shapeCast(
+  state: { step: number },
+  a: Body,
+  v: Vector,
+  b: Body,
+  method: CastMethod,
+  onlyMoves = false,
+): Cast {
   return castOf(state, () => motion.shapeCast(plane, operandOf(a), v, operandOf(b), { method }), onlyMoves);
 }
 
 export function planeControl<S extends { step: number }, R extends { cast: Cast }>(): Control<S, R> {
   return {
-    kind: 'range', id: 'step', label: 'plane', min: 0, max: (_, { cast }) => Math.max(0, cast.planes.length - 1), get: (state) => state.step, set: (state, value) => (state.step = value),
+    kind: 'range',
+    id: 'step',
+    label: 'plane',
+    min: 0,
+    max: (_, { cast }) => Math.max(0, cast.planes.length - 1),
+    get: (state) => state.step,
+    set: (state, value) => (state.step = value),
     text: (state, { cast }) => (cast.planes.length > 0 ? `${state.step + 1} of ${cast.planes.length}` : 'none needed'),
   };
 }
@@ -45,7 +67,12 @@ export const movedBy = (it: Body, by: Vector): Body => ({ ...it, p: add(it.p, by
 export function drawMotion(paper: Paper, from: Vector, v: Vector, set: (v: Vector) => void): void {
   const to = add(from, v);
   paper.arrow(from, to, 'ray');
-  paper.knob({ key: 'v', name: 'end of the motion', at: to, to: (place) => set(add(place, scale(from, -1))) }, 'v', 'd', [0, -16]);
+  paper.knob(
+    { key: 'v', name: 'end of the motion', at: to, to: (place) => set(add(place, scale(from, -1))) },
+    'v',
+    'd',
+    [0, -16],
+  );
 }
 
 /** The distance while t goes from 0 to 1. */
@@ -56,9 +83,10 @@ export function distanceCurve(abut: Abut, a: Body, v: Vector, b: Body, samples =
   });
 }
 
-/** What one plane says of every t: no nearer than n.w - t n.v. */
+/** The bound of one plane for every t: no nearer than n.w - t n.v. */
 export function drawBound(paper: Paper, chart: Chart, step: CastStep, v: Vector): void {
-  const height = dot(step.direction, step.support), rate = dot(step.direction, v);
+  const height = dot(step.direction, step.support),
+    rate = dot(step.direction, v);
   const [from, to] = rate > 0 ? [0, Math.min(1, height / rate)] : [Math.max(0, Math.min(1, height / rate)), 1];
   paper.line(chart.at(from, height - from * rate), chart.at(to, height - to * rate), 'plane');
 }

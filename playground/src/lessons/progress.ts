@@ -1,4 +1,4 @@
-/** Which lessons are solved. Kept in the browser if it lets us. */
+/** Which lessons are solved. Stored in the browser if it allows that. */
 const key = 'abut-lessons';
 
 export function solvedLessons(): Set<string> {

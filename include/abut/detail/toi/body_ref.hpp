@@ -56,9 +56,9 @@ struct PlacedBodies {
 template <int N>
 class MovingRefPair : public MovingPair<BodyRef<N>, BodyRef<N>> {
  public:
-  MovingRefPair(const BodyRef<N>& a, const Motion<double, N>& motion_a, const BodyRef<N>& b,
-                const Motion<double, N>& motion_b, const BodyDistance<N>& distance)
-      : MovingPair<BodyRef<N>, BodyRef<N>>(a, motion_a, b, motion_b), distance_(distance) {}
+  MovingRefPair(const BodyRef<N>& body_a, const Motion<double, N>& motion_a, const BodyRef<N>& body_b,
+                const Motion<double, N>& motion_b, const BodyDistance<N>& body_distance)
+      : MovingPair<BodyRef<N>, BodyRef<N>>(body_a, motion_a, body_b, motion_b), distance_(body_distance) {}
 
   Distance<double, N> distance(Cache<N>& cache, const DistanceOptions<double>& options) const {
     return distance_.find(distance_.bodies, this->a.placed().pose, this->b.placed().pose, cache, options);

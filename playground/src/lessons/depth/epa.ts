@@ -1,0 +1,139 @@
+/** Lesson: how deep, and which way out? */
+import { add, dot, scale, type Vector } from '../../model/vector.js';
+import { number, vector } from '../../page/words.js';
+import {
+  type Body,
+  body,
+  boxPoints,
+  cornersOf,
+  differenceView,
+  drawBody,
+  drawSteps,
+  drawTurn,
+  operandOf,
+  runOf,
+  stepControl,
+  type Steps,
+  why,
+} from '../bodies.js';
+import { lesson } from '../lesson.js';
+
+interface State {
+  a: Body;
+  b: Body;
+  step: number;
+  first: Vector | null;
+}
+interface Result {
+  steps: Steps;
+  turned: number;
+}
+
+export default lesson<State, Result>({
+  text: [
+    'The shapes overlap, the distance is 0, and a game wants to push them apart. How far at least, and which way? The <dfn>penetration depth</dfn> is the length of the shortest move that leaves them just touching. In B − A it is the distance from the origin, now inside, to the boundary.',
+    'EPA, the expanding polytope algorithm, starts from the simplex that GJK left around the origin and blows it up. It takes the edge nearest to the origin and asks for the support beyond it. If there is one, the edge is replaced by two edges to the new corner. If there is none, this edge is part of the boundary, and nothing is nearer.',
+    'Bounds again, the other way round. The polygon lies inside B − A, so its nearest edge is a <b>lower</b> bound of the depth. Every support plane is a way out, so the shortest so far is an <b>upper</b> bound.',
+  ],
+  hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
+  goals: [
+    {
+      text: 'Step to the end: the nearest edge has no corner beyond it.',
+      done: ({ steps }) => steps.isLast && steps.moment?.event === 'epa' && steps.moment.stop !== null,
+    },
+    {
+      text: 'Move a shape until the way out turns by more than 80 degrees.',
+      done: ({ turned, steps }) => steps.answer.value > 0 && turned > 80,
+      progress: ({ turned }) => `turned by ${turned.toFixed(0)} degrees`,
+    },
+    {
+      text: 'Make the overlap shallower than 0.1, but not zero.',
+      done: ({ steps }) => steps.answer.lower > 0 && steps.answer.upper < 0.1,
+      progress: ({ steps }) => `depth ${number(steps.answer.value, false)}`,
+    },
+  ],
+  hint: 'The way out leads through the nearest side of B − A. Drag B over to another side of A, and another side becomes nearest.',
+  moral:
+    'The depth is a minimum over all directions, and it jumps from one way out to another as the shapes move. The depth itself does not jump.',
+  start: () => ({
+    a: body(
+      [
+        [-1.2, -0.8],
+        [1.2, -0.8],
+        [0, 1.2],
+      ],
+      [-0.6, -0.2],
+      0.3,
+    ),
+    b: body(boxPoints(0.9, 0.7), [0.7, 0.3], 0.1),
+    step: 3,
+    first: null,
+  }),
+  solve(abut, state) {
+    const steps = runOf(abut, operandOf(state.a), operandOf(state.b), 'penetration', state.step),
+      { answer } = steps;
+    state.step = steps.state.step;
+    state.first ??= answer.normal;
+    return {
+      steps,
+      turned:
+        answer.value > 0 ? (Math.acos(Math.max(-1, Math.min(1, dot(state.first, answer.normal)))) * 180) / Math.PI : 0,
+    };
+  },
+  controls: [stepControl()],
+  panes: [
+    {
+      title: 'shapes, and B moved out',
+      view: () => [
+        [-2.8, -2],
+        [2.8, 2.2],
+      ],
+      draw(paper, { a, b }, { steps }) {
+        const { answer } = steps;
+        drawBody(paper, a, 'a', 'shape-a', 'A');
+        drawBody(paper, b, 'b', 'shape-b', 'B');
+        if (answer.value > 0) {
+          const out = scale(answer.normal, answer.value);
+          paper.polygon(
+            cornersOf(b).map((p) => add(p, out)),
+            'shape b ghost',
+          );
+          paper.plane(answer.pointA, answer.normal);
+          paper.arrow(answer.pointB, answer.pointA, 'normal');
+          paper.witness(answer.pointA);
+          paper.witness(answer.pointB);
+        }
+        drawTurn(paper, a, 'a', 'turn-a', 'A');
+        drawTurn(paper, b, 'b', 'turn-b', 'B');
+      },
+    },
+    {
+      title: 'difference B − A',
+      view: (_, { steps }) => differenceView(steps),
+      draw: (paper, _, { steps }) => {
+        drawSteps(paper, steps);
+        if (steps.isLast && steps.answer.value > 0)
+          paper.arrow([0, 0], scale(steps.answer.normal, -steps.answer.value), 'normal');
+      },
+    },
+  ],
+  say: ({ steps }) => {
+    const { moment } = steps;
+    if (steps.answer.value === 0) return 'They do not overlap: there is nothing to push out.';
+    if (moment?.event === 'gjk') return `Step ${moment.iteration}: GJK still gathers a simplex around the origin.`;
+    return moment?.stop
+      ? why(steps)
+      : `Step ${moment?.iteration ?? 0}: the nearest edge has a corner beyond it; the polygon grows there.`;
+  },
+  numbers: ({ steps }) => [
+    ['depth', number(steps.answer.value, false)],
+    ['proven', `${number(steps.answer.lower, false)} to ${number(steps.answer.upper, false)}`],
+    [
+      'in this step',
+      steps.moment?.event === 'epa'
+        ? `${number(steps.moment.lower, false)} to ${number(steps.moment.upper, false)}`
+        : 'GJK',
+    ],
+    ['way out of B', steps.answer.value > 0 ? vector(steps.answer.normal, false) : 'none'],
+  ],
+});

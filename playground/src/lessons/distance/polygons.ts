@@ -1,0 +1,104 @@
+/** Lesson: the nearest points of two polygons. */
+import type { Answer } from 'abut';
+import { type Body, body, boxPoints, cornersOf, drawBody, drawTurn, operandOf } from '../bodies.js';
+import { lesson } from '../lesson.js';
+import { number, vector } from '../../page/words.js';
+
+interface State {
+  a: Body;
+  b: Body;
+}
+interface Result {
+  answer: Answer;
+  kindA: string;
+  kindB: string;
+  cornersA: number[];
+  cornersB: number[];
+}
+
+const kind = (ids: number[]) => (ids.length === 1 ? 'vertex' : 'edge');
+
+export default lesson<State, Result>({
+  text: [
+    'Two polygons, and the question stays the same: which points are nearest, one on each side?',
+    'Where two convex shapes come closest, a vertex faces a vertex, a vertex faces an edge, or two parallel edges face each other. Between the nearest points runs the <dfn>normal</dfn>, a vector of length 1 from A to B. Push the dashed line, the separating plane, across it anywhere between them: all of A is on one side, all of B on the other.',
+    'Trying all pairs of features works and is slow. The next lesson turns the pair into one polygon and a point. The weights found there are masses on both sides: combined with the corners of A they give the point of A, with those of B the point of B. Such a pair is called the <dfn>witness points</dfn>.',
+  ],
+  hands: 'Drag the shapes, and the round handles to turn them; or Tab to them and use the arrow keys.',
+  goals: [
+    {
+      text: 'Let a vertex of A face a vertex of B.',
+      done: ({ answer, kindA, kindB }) => answer.lower > 0 && kindA === 'vertex' && kindB === 'vertex',
+    },
+    {
+      text: 'Let a vertex of A face an edge of B.',
+      done: ({ answer, kindA, kindB }) => answer.lower > 0 && kindA === 'vertex' && kindB === 'edge',
+    },
+    {
+      text: 'Let an edge of A face a vertex of B.',
+      done: ({ answer, kindA, kindB }) => answer.lower > 0 && kindA === 'edge' && kindB === 'vertex',
+    },
+  ],
+  hint: 'Diagonally apart, corners face each other. Side by side, turn one of them a little: its corner then faces the flat side of the other.',
+  moral:
+    'The witness points and the normal are all that a solver for contacts needs, and the plane between them is all that a proof needs.',
+  start: () => ({
+    a: body(
+      [
+        [-1, -0.8],
+        [1, -0.8],
+        [0, 1],
+      ],
+      [-1.9, 0],
+      0.4,
+    ),
+    b: body(boxPoints(0.8, 0.8), [1.8, 0.3], 0.1),
+  }),
+  solve(abut, { a, b }) {
+    const answer = abut.distance({ dim: 2, precision: 'double' }, operandOf(a), operandOf(b));
+    const distinct = (ids: number[]) => [...new Set(ids)];
+    const cornersA = distinct(answer.features.map(([i]) => i)),
+      cornersB = distinct(answer.features.map(([, i]) => i));
+    return { answer, kindA: kind(cornersA), kindB: kind(cornersB), cornersA, cornersB };
+  },
+  panes: [
+    {
+      title: 'shapes A and B',
+      view: () => [
+        [-3.6, -2.4],
+        [3.6, 2.4],
+      ],
+      draw(paper, { a, b }, { answer, cornersA, cornersB }) {
+        drawBody(paper, a, 'a', 'shape-a', 'A');
+        drawBody(paper, b, 'b', 'shape-b', 'B');
+        if (answer.value > 0) {
+          const middle = answer.pointA.map((x, i) => (x + answer.pointB[i]!) / 2);
+          paper.plane(middle, answer.normal);
+          paper.line(answer.pointA, answer.pointB, 'gap');
+          for (const [it, ids] of [
+            [a, cornersA],
+            [b, cornersB],
+          ] as const) {
+            const corners = cornersOf(it);
+            for (const i of ids) paper.bead(corners[i]!, 'simplex', 5);
+          }
+          paper.witness(answer.pointA);
+          paper.witness(answer.pointB);
+          paper.pointer(answer.pointA, answer.normal, 34, 'normal');
+        }
+        drawTurn(paper, a, 'a', 'turn-a', 'A');
+        drawTurn(paper, b, 'b', 'turn-b', 'B');
+      },
+    },
+  ],
+  say: ({ answer, kindA, kindB }) =>
+    answer.value > 0
+      ? `A${kindA === 'edge' ? 'n edge' : ' vertex'} of A faces a${kindB === 'edge' ? 'n edge' : ' vertex'} of B.`
+      : 'The shapes meet: the distance is 0, and no plane separates them.',
+  numbers: ({ answer }) => [
+    ['distance', number(answer.value, false)],
+    ['point of A', vector(answer.pointA, false)],
+    ['point of B', vector(answer.pointB, false)],
+    ['normal', answer.value > 0 ? vector(answer.normal, false) : 'none'],
+  ],
+});

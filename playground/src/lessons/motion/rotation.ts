@@ -1,0 +1,282 @@
+/** Lesson: bodies that rotate. Three ways to search for the first contact, and what each of them proves. */
+import type { Abut, Impact, ImpactStep, Motion } from 'abut';
+import { verticesOf } from '../../model/model.js';
+import { dot, norm, type Vector } from '../../model/vector.js';
+import { number } from '../../page/words.js';
+import { type Body, body, boxPoints, drawBody, operandOf, polygonOf } from '../bodies.js';
+import { Chart } from '../chart.js';
+import { lesson } from '../lesson.js';
+import { motion, plane } from '../moving.js';
+
+type Method = 'substep' | 'first' | 'bilateral';
+/** An evaluation at one time: how far apart they are, and until when that proves them apart. */
+interface Look {
+  t: number;
+  d: number;
+  free: number;
+}
+interface State {
+  rod: Body;
+  b: Body;
+  turn: number;
+  steps: number;
+  time: number;
+  look: number;
+  method: Method;
+}
+interface Result {
+  way: Motion;
+  looks: Record<Method, Look[]>;
+  substepHits: boolean;
+  impact: Impact;
+  curve: [number, number][];
+  chart: Chart;
+  now: Look | null;
+  next: Look | null;
+  bracket: [number, number];
+}
+
+const outline = boxPoints(1.5, 0.05);
+const reach = Math.max(...outline.map(norm));
+const velocity: Vector = [0.5, 0];
+/** The limit of the first order, which creeps. */
+const patience = 400;
+
+const poseOf = (way: Motion, t: number) => ({ ...polygonOf(outline), pose: motion.poseAt(2, way, t) });
+
+function distanceAt(abut: Abut, way: Motion, b: Body, t: number) {
+  return abut.distance(plane, poseOf(way, t), operandOf(b));
+}
+
+/** Along n nothing comes nearer than the velocity there and the tip of the rod allow. */
+function firstOrder(abut: Abut, { turn, b }: State, way: Motion, tolerance: number): Look[] {
+  const looks: Look[] = [];
+  for (let t = 0; t < 1 && looks.length < patience;) {
+    const { value, lower, normal } = distanceAt(abut, way, b, t),
+      rate = dot(velocity, normal) + Math.abs(turn) * reach;
+    const free = rate > 0 ? Math.min(1, t + Math.max(0, lower) / rate) : 1;
+    looks.push({ t, d: value, free });
+    if (value <= tolerance) break;
+    t = free;
+  }
+  return looks;
+}
+
+function libraryLooks(steps: ImpactStep[]): Look[] {
+  return steps
+    .filter(({ iteration }) => iteration > 0)
+    .map(({ time, upper, advance }) => ({ t: time, d: Math.max(0, upper), free: Math.min(1, time + advance) }));
+}
+
+const names: Record<Method, string> = { substep: 'sub-steps', first: 'first order', bilateral: 'bilateral' };
+
+export default lesson<State, Result>({
+  text: [
+    'A rod turns as it moves. Now no straight line stays below the curve of the distance, and the sweep is not convex. Three ways to find the first contact.',
+    '<b>Sub-steps</b> evaluate the distance at equal times. Between two of them nothing is known: a thin rod passes through B, however small the steps.',
+    '<b>Advancement to first order</b> bounds the speed instead: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>bounding radius</dfn>, the length from the center to the tip. It never misses. But near the center the rod is slow, and the bound thinks of the tip: the jumps shrink and shrink. It creeps.',
+    '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once. What it skips counts only as far as it can be proven. abut proves with planes that may turn, to second order in time, so the last jumps are not small.',
+    'In the chart, green is proven free, and red is open: the <dfn>bracket</dfn> from there to the first contact seen. A search is over when it has closed. The one of sub-steps never does.',
+  ],
+  hands:
+    'Drag the rod or B. Slide the time, the turn, the number of sub-steps, and the looks. The marker in the chart is the time. Tab and arrow keys do the same.',
+  goals: [
+    {
+      text: 'Let sub-stepping with 4 steps miss a hit that advancement finds.',
+      done: ({ substepHits, impact }, { steps }) => steps === 4 && !substepHits && impact.hit === true,
+      progress: ({ substepHits, impact }, { steps }) =>
+        `${steps} steps: ${substepHits ? 'seen' : 'not seen'}; ${impact.hit ? 'there is a hit' : 'there is none'}`,
+    },
+    {
+      text: 'Make the first order creep: more than 30 looks, where bilateral takes fewer than 10.',
+      done: ({ looks, impact }) => looks.first.length > 30 && impact.hit === true && looks.bilateral.length < 10,
+      progress: ({ looks }) => `first order ${looks.first.length}, bilateral ${looks.bilateral.length}`,
+    },
+    {
+      text: 'Put B so close that the rod turns by without touching it, proven.',
+      done: ({ impact, curve }, { turn }) =>
+        impact.hit === false && Math.abs(turn) > 3 && Math.min(...curve.map(([, d]) => d)) < 0.3,
+      progress: ({ impact, curve }) =>
+        impact.hit ? 'a hit' : `nearest ${Math.min(...curve.map(([, d]) => d)).toFixed(2)}`,
+    },
+  ],
+  hint: 'For a miss by sub-steps let the rod turn fast. For creeping put B beside the middle of the rod, where the turning is slow. For the last goal B has to be just beyond the circle of the tips.',
+  moral:
+    'Looking is not proving. A bound on the speed proves and is slow; a bound on the acceleration proves and is fast.',
+  start: () => ({
+    rod: body(outline, [-0.6, -0.3], 0.15),
+    b: body(boxPoints(0.22, 0.22), [0.4, -1.2], 0.3),
+    turn: 4,
+    steps: 16,
+    time: 0,
+    look: 16,
+    method: 'substep',
+  }),
+  solve(abut, state) {
+    const { rod, b, turn, steps } = state,
+      way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, turn };
+    const still = { start: { p: b.p, angle: b.angle } },
+      ask = () =>
+        motion.timeOfImpact(plane, polygonOf(outline), way, polygonOf(b.points), still, { method: 'bilateral' });
+    const { answer: impact, steps: traced } = motion.traced(plane, ask);
+    const curve = Array.from({ length: 121 }, (_, i): [number, number] => [
+      i / 120,
+      distanceAt(abut, way, b, i / 120).value,
+    ]);
+    const substep = Array.from({ length: steps + 1 }, (_, i) => ({
+      t: i / steps,
+      d: distanceAt(abut, way, b, i / steps).value,
+      free: 0,
+    }));
+    const looks = {
+      substep,
+      first: firstOrder(abut, state, way, impact.tolerance),
+      bilateral: libraryLooks(traced.filter((s): s is ImpactStep => s.event === 'toi')),
+    };
+    const shown = looks[state.method];
+    state.look = Math.min(state.look, Math.max(0, shown.length - 1));
+    const now = shown[state.look] ?? null,
+      contact = shown.slice(0, state.look + 1).find(({ d }) => d <= impact.tolerance);
+    const bracket: [number, number] = [
+      contact ? Math.min(contact.t, now?.free ?? 0) : (now?.free ?? 0),
+      contact?.t ?? 1,
+    ];
+    return {
+      way,
+      looks,
+      substepHits: substep.some(({ d }) => d === 0),
+      impact,
+      curve,
+      chart: new Chart(Math.max(0.5, ...curve.map(([, d]) => d))),
+      now,
+      next: shown[state.look + 1] ?? null,
+      bracket,
+    };
+  },
+  controls: [
+    {
+      kind: 'choice',
+      id: 'method',
+      label: 'method',
+      options: names,
+      get: (s) => s.method,
+      set: (s, v) => {
+        s.method = v as Method;
+        s.look = Infinity;
+      },
+    },
+    {
+      kind: 'range',
+      id: 'look',
+      label: 'look',
+      min: 0,
+      max: ({ method }, { looks }) => Math.max(0, looks[method].length - 1),
+      get: (s) => s.look,
+      set: (s, v) => (s.look = v),
+      text: ({ look, method }, { looks }) => `${look + 1} of ${looks[method].length}`,
+    },
+    {
+      kind: 'range',
+      id: 'steps',
+      label: 'sub-steps',
+      min: 1,
+      max: 64,
+      get: (s) => s.steps,
+      set: (s, v) => (s.steps = v),
+      text: ({ steps }) => String(steps),
+    },
+    {
+      kind: 'range',
+      id: 'turn',
+      label: 'turn',
+      min: -12,
+      max: 12,
+      step: 0.1,
+      get: (s) => s.turn,
+      set: (s, v) => (s.turn = v),
+      text: ({ turn }) => `${turn.toFixed(1)} rad`,
+    },
+    {
+      kind: 'range',
+      id: 'time',
+      label: 'time',
+      min: 0,
+      max: 1,
+      step: 0.001,
+      get: (s) => s.time,
+      set: (s, v) => (s.time = v),
+      text: ({ time }) => time.toFixed(3),
+    },
+  ],
+  panes: [
+    {
+      title: 'rod and B',
+      view: () => [
+        [-2.2, -2.2],
+        [2, 1.8],
+      ],
+      draw(paper, state, { way, looks, impact }) {
+        const { rod, b, time, look, method } = state,
+          at = (t: number) => verticesOf(poseOf(way, t), 2);
+        const shown = looks[method].slice(0, look + 1);
+        for (const { t, d } of shown.length > 24 ? shown.slice(-24) : shown)
+          paper.polygon(at(t), `shape a ghost${d === 0 ? ' hit' : ''}`);
+        if (impact.hit) paper.polygon(at(impact.t), 'shape a ghost hit');
+        drawBody(paper, b, 'b', 'shape-b', 'B');
+        paper.grip({ key: 'rod', name: 'the rod at the start', at: rod.p, to: (p) => (rod.p = p) }, at(0), 'a');
+        paper.polygon(at(time), 'shape a');
+        paper.bead(motion.poseAt(2, way, time).p, 'looked', 3);
+        paper.text(rod.p, 'A', 'name a', [0, 20]);
+        if (impact.hit) paper.witness(impact.pointB);
+      },
+    },
+    {
+      title: 'distance over time',
+      view: () => Chart.view,
+      draw(paper, state, { curve, chart, looks, impact, next, bracket }) {
+        const { method, look, time } = state;
+        chart.band(paper, 0, bracket[0], 'free');
+        chart.band(paper, ...bracket, 'open');
+        chart.axes(paper);
+        chart.curve(paper, curve, 'gap');
+        if (impact.hit) {
+          chart.upright(paper, impact.t, 'plane');
+          paper.text(chart.at(impact.t, 0), 'hit', 'id d', [0, -8]);
+        }
+        for (const { t, d } of looks[method].slice(0, look + 1))
+          paper.bead(chart.at(t, d), d === 0 ? 'trouble' : 'simplex', 4);
+        if (next) chart.upright(paper, next.t, 'faint');
+        chart.upright(paper, time, 'truth');
+        paper.knob(
+          { key: 'time', name: 'time', at: chart.at(time, 0), to: (p) => (state.time = chart.time(p)) },
+          '',
+          'q',
+        );
+      },
+    },
+  ],
+  say: ({ substepHits, impact, looks, now }, { method, steps }) => {
+    const truth = impact.hit
+      ? `the rod hits at t = ${impact.t.toFixed(4)}`
+      : impact.hit === false
+        ? 'the rod never hits'
+        : 'the first contact is left open';
+    if (method === 'substep')
+      return substepHits
+        ? `${steps} sub-steps see a contact; ${truth}. That it was the first one is not known.`
+        : `${steps} sub-steps see no contact; ${truth}. Nothing was proven.`;
+    const count = looks[method].length,
+      slow = method === 'first' && count >= patience ? `gave up after ${patience} looks` : `took ${count} looks`;
+    return `${names[method].replace(/^./, (c) => c.toUpperCase())} ${slow}; ${truth}. Free until ${(now?.free ?? 0).toFixed(4)} is proven by the looks shown.`;
+  },
+  numbers: ({ impact, looks, bracket }) => [
+    ['hit, by abut', impact.hit ? number(impact.t, true) : 'none'],
+    ['proven free before', number(impact.safe, true)],
+    ['bracket so far', `${bracket[0].toFixed(6)} to ${bracket[1].toFixed(6)}`],
+    ['gap at the hit, at most', impact.hit ? number(impact.gapUpper, false) : 'none'],
+    [
+      'looks',
+      `sub-steps ${looks.substep.length}, first order ${looks.first.length}${looks.first.length >= patience ? ' and not there' : ''}, bilateral ${looks.bilateral.length}`,
+    ],
+  ],
+});

@@ -1,0 +1,254 @@
+/** The left view in 2D: the shapes, what is nearest, and the handles to drag. */
+import type { Abut, Operand } from 'abut';
+import {
+  around,
+  boundaryOf,
+  hasFreeVertices,
+  type Moment,
+  outline,
+  type Run,
+  type Side,
+  type State,
+  verticesOf,
+} from '../model/model.js';
+import { arrow, Camera, element, label } from './svg.js';
+import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
+
+/** What can be dragged or hovered. */
+export interface Handle {
+  kind: 'shape' | 'vertex' | 'turn' | 'corner' | 'tip' | 'spin';
+  side: Side;
+  index: number;
+}
+
+export const handleKey = (h: Handle): string => `${h.kind}-${h.side}-${h.index}`;
+
+const sides: Side[] = ['a', 'b'];
+
+export interface WorldScene {
+  abut: Abut;
+  state: State;
+  run: Run | null;
+  moment: Moment | null;
+  isLast: boolean;
+  camera: Camera;
+  selected: Handle | null;
+  /** Vertices that light up: "a2". */
+  lit: Set<string>;
+}
+
+/** All points that should be seen. */
+export function worldPoints(abut: Abut, state: State): Vector[] {
+  const points = sides.flatMap((side) => shapePoints(abut, state.record[side]));
+  const boundaries = sides.flatMap((side) => boundaryOf(state.record[side]) ?? []);
+  return [...points, ...boundaries.flatMap(({ project }) => points.map(project))];
+}
+
+function shapePoints(abut: Abut, operand: Operand): Vector[] {
+  if (operand.shape.shape === 'half_space') return [];
+  return outline(abut, operand, 2, around);
+}
+
+export function drawWorld(scene: WorldScene): SVGElement[] {
+  const { camera, state } = scene;
+  const parts: SVGElement[] = [];
+  for (const side of sides) parts.push(shape(scene, side));
+  parts.push(...names(scene));
+  if (scene.run) parts.push(...proof(scene, scene.run));
+  if (scene.moment) parts.push(...current(scene, scene.moment));
+  for (const side of sides) parts.push(...handles(scene, side, camera, state.record[side]));
+  return parts;
+}
+
+function halfSpace(
+  scene: WorldScene,
+  side: Side,
+  { normal, project }: { normal: Vector; project: (p: Vector) => Vector },
+): SVGElement {
+  const { camera } = scene,
+    far = 2e3 / camera.pixelsPerUnit;
+  const p = project(camera.center),
+    along = scale(left(normal), far),
+    below = scale(normal, -far);
+  return element('path', {
+    class: `shape ${side}`,
+    d: camera.path([add(p, along), sub(p, along), add(sub(p, along), below), add(add(p, along), below)]),
+  });
+}
+
+function shape(scene: WorldScene, side: Side): SVGElement {
+  const operand = scene.state.record[side],
+    { camera } = scene;
+  const boundary = boundaryOf(operand);
+  if (boundary) return halfSpace(scene, side, boundary);
+  const points = hull2(shapePoints(scene.abut, operand));
+  const name = side.toUpperCase();
+  const group = element('g', {
+    class: `grip ${side}`,
+    tabindex: 0,
+    role: 'button',
+    'data-handle': handleKey({ kind: 'shape', side, index: 0 }),
+    'aria-label': `shape ${name}: arrow keys move it, R and Shift+R turn it, plus adds a vertex`,
+  });
+  const thin = points.length < 3 ? ' thin' : '';
+  group.append(element('path', { class: `shape ${side}${thin}`, d: camera.path(points) }));
+  return group;
+}
+
+/** The names of the shapes, beside each other if their middles coincide. */
+function names({ abut, camera, state }: WorldScene): SVGElement[] {
+  const outlines = sides.map((side) => hull2(shapePoints(abut, state.record[side])));
+  const at = outlines.map((points) => (points.length > 0 ? camera.paper(mean(points)) : null));
+  const [a, b] = at,
+    close = a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < 26;
+  return sides.flatMap((side, i) => {
+    const place = at[i];
+    if (!place) return [];
+    const [x, y] = outlines[i]!.length === 1 ? [place[0] - 16, place[1] + 18] : place;
+    return [label(side.toUpperCase(), [x + (close ? (side === 'a' ? -16 : 16) : 0), y], `name ${side}`)];
+  });
+}
+
+/** The closest points, the normal and the plane: in the last step those of the answer. */
+function proof(scene: WorldScene, run: Run): SVGElement[] {
+  if (!scene.isLast) return [];
+  const { camera } = scene,
+    { answer } = run;
+  const verdict = scene.state.verb === 'overlap' || scene.state.verb === 'mpr';
+  if (verdict) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
+  if (run.contacts.length > 0) {
+    return run.contacts.flatMap((c) => [
+      line(camera, c.pointA, c.pointB, 'gap'),
+      dot(camera, c.pointA, 'witness'),
+      dot(camera, c.pointB, 'witness'),
+    ]);
+  }
+  if (scene.state.verb === 'penetration' && answer.value === 0) return [];
+  const parts = [line(camera, answer.pointA, answer.pointB, 'gap')];
+  const middle = scale(add(answer.pointA, answer.pointB), 0.5),
+    apart = answer.value > 0 && answer.meet !== true;
+  const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit);
+  if (apart) parts.unshift(line(camera, sub(middle, across), add(middle, across), 'plane'));
+  const from = camera.paper(answer.pointA),
+    n = answer.normal;
+  const gap = norm(sub(answer.pointB, answer.pointA)) * camera.pixelsPerUnit;
+  const length = apart && gap > 60 ? 46 : 34;
+  parts.push(arrow(from, [from[0] + length * n[0]!, from[1] - length * n[1]!], 'normal'));
+  parts.push(dot(camera, answer.pointA, 'witness'), dot(camera, answer.pointB, 'witness'));
+  return parts;
+}
+
+/**
+ * The marks of a step before the last: the pair that was found, the points nearest so far, and the planes that prove
+ * the lower bound.
+ */
+function current(scene: WorldScene, moment: Moment): SVGElement[] {
+  const { camera } = scene,
+    parts: SVGElement[] = [];
+  if (!scene.isLast) {
+    const across = scale(left(moment.direction), 2e3 / camera.pixelsPerUnit);
+    for (const p of [moment.found.a, moment.found.b])
+      parts.push(line(camera, sub(p, across), add(p, across), 'plane faint'));
+    if (moment.witness) {
+      parts.push(
+        line(camera, moment.witness.a, moment.witness.b, 'gap'),
+        dot(camera, moment.witness.a, 'witness'),
+        dot(camera, moment.witness.b, 'witness'),
+      );
+    }
+  }
+  moment.pairs.forEach((pair, i) => {
+    if (!pair) return;
+    const newest = pair === moment.found ? ' newest' : '';
+    for (const side of sides) parts.push(ring(camera, pair[side], `simplex${newest}`, i));
+  });
+  for (const side of sides) parts.push(ring(camera, moment.found[side], 'found', -1));
+  return parts;
+}
+
+function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand): SVGElement[] {
+  if (operand.shape.shape === 'half_space') return [];
+  const vertices = verticesOf(operand, 2),
+    free = hasFreeVertices(operand);
+  const parts =
+    vertices.length > 24 && !free ? [] : vertices.map((v, index) => vertex(scene, side, camera, v, index, free));
+  const points = shapePoints(scene.abut, operand);
+  if (points.length > 1 && hull2(points).length > 1) {
+    const center = mean(vertices.length > 0 ? vertices : points);
+    const reach = Math.max(...points.map((p) => norm(sub(p, center)))) * camera.pixelsPerUnit + 26;
+    const [cx, cy] = camera.paper(center);
+    const turned = operand.pose?.angle ?? Math.atan2(operand.pose?.q?.[1] ?? 0, operand.pose?.q?.[0] ?? 1);
+    const angle = turned + (side === 'a' ? 0.35 : -0.35); // apart, if the shapes have the same middle
+    const at: [number, number] = [cx + reach * Math.sin(-angle), cy - reach * Math.cos(angle)];
+    const name = side.toUpperCase();
+    parts.push(
+      element(
+        'g',
+        {
+          class: `turn ${side}`,
+          'data-handle': handleKey({ kind: 'turn', side, index: 0 }),
+          tabindex: 0,
+          role: 'button',
+          'aria-label': `turn ${name}: left and right arrow keys`,
+        },
+        element('circle', { class: 'target', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 16 }),
+        element('circle', { class: 'knob', cx: at[0].toFixed(2), cy: at[1].toFixed(2), r: 5 }),
+        element('path', {
+          class: 'knob-arrow',
+          d: `M${(at[0] - 9).toFixed(2)} ${(at[1] - 4).toFixed(2)}a10 10 0 0 1 18 0`,
+        }),
+      ),
+    );
+  }
+  return parts;
+}
+
+function vertex(scene: WorldScene, side: Side, camera: Camera, v: Vector, index: number, free: boolean): SVGElement {
+  const [x, y] = camera.paper(v),
+    handle: Handle = { kind: free ? 'vertex' : 'corner', side, index };
+  const lit = scene.lit.has(`${side}${index}`) ? ' lit' : '';
+  const selected = scene.selected && handleKey(scene.selected) === handleKey(handle) ? ' selected' : '';
+  const attributes: Record<string, string | number> = {
+    class: `vertex ${side}${free ? ' free' : ''}${lit}${selected}`,
+    'data-handle': handleKey(handle),
+  };
+  if (free)
+    Object.assign(attributes, {
+      tabindex: 0,
+      role: 'button',
+      'aria-label': `vertex ${side}${index}: arrow keys move it, Delete removes it`,
+    });
+  const group = element(
+    'g',
+    attributes,
+    element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 14 }),
+    element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: free ? 4.5 : 3 }),
+  );
+  const all = verticesOf(scene.state.record[side], 2);
+  if (all.length <= 16) {
+    const away = unit(sub(v, mean(all)));
+    const shift: [number, number] = norm(away) > 0 ? [x + 15 * away[0]!, y - 15 * away[1]!] : [x + 13, y - 9];
+    group.append(label(`${side}${index}`, shift, `id ${side}${lit}`));
+  }
+  return group;
+}
+
+function line(camera: Camera, p: Vector, q: Vector, name: string): SVGElement {
+  return element('path', { class: `line ${name}`, d: camera.path([p, q], false) });
+}
+
+function dot(camera: Camera, p: Vector, name: string): SVGElement {
+  const [x, y] = camera.paper(p);
+  return element('circle', { class: `dot ${name}`, cx: x.toFixed(2), cy: y.toFixed(2), r: 4 });
+}
+
+function ring(camera: Camera, p: Vector, name: string, index: number): SVGElement {
+  const [x, y] = camera.paper(p);
+  return element('circle', {
+    class: `ring ${name}`,
+    cx: x.toFixed(2),
+    cy: y.toFixed(2),
+    r: name === 'found' ? 11 : 8,
+    'data-corner': index,
+  });
+}
