@@ -8,7 +8,7 @@ install(TARGETS abut abut_compiled EXPORT abut_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 if(TARGET abut_c)
   install(TARGETS abut_c EXPORT abut_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
-  install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/abut.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+  install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/include/abut.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 install(EXPORT abut_targets NAMESPACE abut:: FILE abutTargets.cmake DESTINATION ${package_dir} COMPONENT dev)

@@ -1,7 +1,7 @@
-#include "abut.h"
+#include <abut.h>
 
-#include "ask.hpp"
-#include "space.hpp"
+#include "arguments.hpp"
+#include "static_table.hpp"
 
 namespace abut::c_api {
 

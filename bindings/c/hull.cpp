@@ -1,5 +1,5 @@
 /// abut_hull, apart from the queries: who needs none of it links none of it.
-#include "abut.h"
+#include <abut.h>
 #include "operand.hpp"
 
 #include <abut/hull.hpp>

@@ -1,6 +1,6 @@
 /// The entries of what moves: rays, shapes in translation, bodies that turn.
-#include "ask.hpp"
-#include "motion_space.hpp"
+#include "arguments.hpp"
+#include "moving_table.hpp"
 
 namespace abut::c_api {
 

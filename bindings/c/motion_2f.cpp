@@ -1,4 +1,4 @@
-#include "motion_verbs.hpp"
+#include "moving_queries.hpp"
 
 namespace abut::c_api {
 

@@ -1,7 +1,7 @@
 /// From an abut_shape to a shape that can be asked. Nothing is allocated: the shape lives in the operand.
 #pragma once
 
-#include "abut.h"
+#include <abut.h>
 
 #include <abut/compose.hpp>
 #include <abut/half_space.hpp>

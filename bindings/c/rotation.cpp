@@ -1,5 +1,5 @@
 /// abut_rotation, apart from the queries: whoever places or moves a shape may want it.
-#include "ask.hpp"
+#include "arguments.hpp"
 
 #include <abut/pose.hpp>
 

@@ -1,4 +1,4 @@
-#include "verbs.hpp"
+#include "static_queries.hpp"
 
 namespace abut::c_api {
 

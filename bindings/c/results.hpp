@@ -1,7 +1,7 @@
 /// From the results and steps of the library to those of the C API: every number widened to double, which is exact.
 #pragma once
 
-#include "abut.h"
+#include <abut.h>
 
 #include <abut/contact.hpp>
 #include <abut/overlap.hpp>

@@ -1,7 +1,7 @@
 /// What every entry of the C API begins with: the arguments looked at, and nothing of an old answer left.
 #pragma once
 
-#include "abut.h"
+#include <abut.h>
 #include "operand.hpp"
 
 namespace abut::c_api {

@@ -1,7 +1,7 @@
 /// The verbs in one space, as a table: abut.cpp picks the table, and everything behind it is written once for all four.
 #pragma once
 
-#include "abut.h"
+#include <abut.h>
 #include "operand.hpp"
 
 namespace abut::c_api {

@@ -1,8 +1,8 @@
-/// The table of motion_space.hpp, for one dimension and scalar.
+/// The table of moving_table.hpp, for one dimension and scalar.
 #pragma once
 
-#include "motion_space.hpp"
-#include "pair.hpp"
+#include "moving_table.hpp"
+#include "operand_pair.hpp"
 #include "wide_ref.hpp"
 
 #include <abut/instantiated.hpp>

@@ -1,8 +1,8 @@
-/// The table of space.hpp, for one dimension and scalar.
+/// The table of static_table.hpp, for one dimension and scalar.
 #pragma once
 
-#include "pair.hpp"
-#include "space.hpp"
+#include "operand_pair.hpp"
+#include "static_table.hpp"
 
 #include <abut/instantiated.hpp>
 

@@ -1,7 +1,7 @@
-/// The verbs of what moves, in one space, as a table: as space.hpp, and apart from it, so that either half links without the other.
+/// The verbs of what moves, in one space, as a table: as static_table.hpp, and apart from it, so that either half links without the other.
 #pragma once
 
-#include "abut.h"
+#include <abut.h>
 #include "operand.hpp"
 
 namespace abut::c_api {

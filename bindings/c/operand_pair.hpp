@@ -2,7 +2,7 @@
 #pragma once
 
 #include "operand.hpp"
-#include "told.hpp"
+#include "results.hpp"
 
 namespace abut::c_api {
 

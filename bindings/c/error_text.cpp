@@ -1,5 +1,5 @@
 /// What the C API says in words.
-#include "abut.h"
+#include <abut.h>
 
 #include <abut/status.hpp>
 #include <abut/version.hpp>
