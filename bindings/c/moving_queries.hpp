@@ -56,7 +56,7 @@ void tell(const TimeOfImpact<T, D>& r, abut_answer& out) {
 }
 
 template <Scalar T, int D>
-struct MotionVerbs {
+struct MovingQueries {
   /// f(shape), or f(half-space), placed or not.
   template <class F>
   static void ask(const Operand<T, D>& shape, F f) {
@@ -238,8 +238,8 @@ struct MotionVerbs {
 
 /// The table of a space.
 template <Scalar T, int D>
-constexpr MotionSpace motion_of() {
-  using V = MotionVerbs<T, D>;
+constexpr MovingTable moving_table() {
+  using V = MovingQueries<T, D>;
   return {V::ray_cast, V::shape_cast, V::time_of_impact, V::pose_at};
 }
 

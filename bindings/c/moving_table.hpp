@@ -26,13 +26,13 @@ struct ImpactQuestion {
   abut_trace* trace;
 };
 
-struct MotionSpace {
+struct MovingTable {
   Fault (*ray_cast)(const CastQuestion&, abut_answer&);
   Fault (*shape_cast)(const CastQuestion&, abut_answer&);
   Fault (*time_of_impact)(const ImpactQuestion&, abut_answer&);
   Fault (*pose_at)(const abut_motion&, double, double*, double*);
 };
 
-extern const MotionSpace motion_2f, motion_3f, motion_2d, motion_3d;
+extern const MovingTable moving_2f, moving_3f, moving_2d, moving_3d;
 
 }  // namespace abut::c_api

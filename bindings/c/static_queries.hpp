@@ -17,7 +17,7 @@ DistanceOptions<T> distance_options(const abut_options& o) {
 }
 
 template <Scalar T, int D>
-struct Verbs {
+struct StaticQueries {
   /// f(a, b) of the two operands, whatever they are: with poses if one has a pose.
   template <class F>
   static Fault ask(const Question& question, abut_answer& answer, F f) {
@@ -164,8 +164,8 @@ struct Verbs {
 
 /// The table of a space.
 template <Scalar T, int D>
-constexpr Space space_of() {
-  using V = Verbs<T, D>;
+constexpr StaticTable static_table() {
+  using V = StaticQueries<T, D>;
   return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::support};
 }
 

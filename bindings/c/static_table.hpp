@@ -24,7 +24,7 @@ struct Directions {
   std::uint32_t* vertices;  ///< may be null
 };
 
-struct Space {
+struct StaticTable {
   Fault (*distance)(const Question&, abut_answer&);
   Fault (*overlap)(const Question&, abut_answer&);
   Fault (*penetration)(const Question&, abut_answer&);
@@ -34,6 +34,6 @@ struct Space {
   Fault (*support)(const abut_shape&, const Directions&);
 };
 
-extern const Space space_2f, space_3f, space_2d, space_3d;
+extern const StaticTable static_2f, static_3f, static_2d, static_3d;
 
 }  // namespace abut::c_api
