@@ -2,9 +2,9 @@
 ///
 /// Those of the times of impact, without the turns: most of them meet. A ray begins where A stands. abut answers to the rounding of float; Bullet and Box2D to
 /// tolerances of their own, which are lengths.
-#include "motion_shapes.hpp"
-#include "motions.hpp"
-#include "quartiles.hpp"
+#include "report/quartiles.hpp"
+#include "workload/motion_shapes.hpp"
+#include "workload/motions.hpp"
 
 #include <abut/ray_cast.hpp>
 #include <abut/shape_cast.hpp>

@@ -1,9 +1,9 @@
 /// Times of impact: abut by both proven methods beside Bullet and Box2D, on the same sweeps.
 ///
 /// About nine in ten of the sweeps meet. abut has its default tolerance, 1e-4 of the reach; in the plane the target and tolerance of Box2D.
-#include "motion_shapes.hpp"
-#include "motions.hpp"
-#include "quartiles.hpp"
+#include "report/quartiles.hpp"
+#include "workload/motion_shapes.hpp"
+#include "workload/motions.hpp"
 
 #include <abut/time_of_impact.hpp>
 

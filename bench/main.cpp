@@ -1,8 +1,8 @@
 /// The command line of the benchmark.
-#include "chart.hpp"
-#include "depth_table.hpp"
 #include "failure.hpp"
-#include "report.hpp"
+#include "report/chart.hpp"
+#include "report/depth_table.hpp"
+#include "report/report.hpp"
 #include "whole_file.hpp"
 
 #include <fmt/format.h>

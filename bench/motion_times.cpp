@@ -1,5 +1,5 @@
 /// Casts and times of impact of abut beside Bullet and Box2D. Prints markdown.
-#include "motions.hpp"
+#include "workload/motions.hpp"
 
 #include <fmt/format.h>
 

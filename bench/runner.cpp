@@ -1,7 +1,7 @@
 #include "runner.hpp"
 
-#include "depth_reference.hpp"
-#include "library.hpp"
+#include "peers/pass.hpp"
+#include "reference/depth_reference.hpp"
 
 #include <ctime>
 

@@ -1,9 +1,9 @@
 /// Measures the libraries on a row: turn by turn, in one process, on the same queries.
 #pragma once
 
-#include "accuracy.hpp"
-#include "quartiles.hpp"
-#include "rows.hpp"
+#include "reference/accuracy.hpp"
+#include "report/quartiles.hpp"
+#include "workload/rows.hpp"
 
 #include <string>
 #include <vector>

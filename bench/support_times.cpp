@@ -5,7 +5,7 @@
 #include <abut/abut.hpp>
 #include <abut/algorithm/vertex_search_builder.hpp>
 
-#include "growth_chart.hpp"
+#include "report/growth_chart.hpp"
 #include "whole_file.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "abut_pass.hpp"
+#include "peers/abut_pass.hpp"
 
 namespace bench {
 

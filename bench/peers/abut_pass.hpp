@@ -1,9 +1,9 @@
 /// abut's pass over a workload, in either scalar.
 #pragma once
 
-#include "library.hpp"
-#include "pools.hpp"
-#include "rows.hpp"
+#include "peers/pass.hpp"
+#include "workload/pools.hpp"
+#include "workload/rows.hpp"
 
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>

@@ -1,5 +1,5 @@
 /// Box2D's b2Distance, with its simplex cache where pairs are remembered.
-#include "library.hpp"
+#include "peers/pass.hpp"
 
 #include <box2d/b2_distance.h>
 

@@ -1,5 +1,5 @@
 /// Box2D's b2TimeOfImpact and b2ShapeCast. Their targets and tolerances are absolute: half a centimetre, and a quarter of that.
-#include "motions.hpp"
+#include "workload/motions.hpp"
 
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>

@@ -1,5 +1,5 @@
 /// Bullet's GJK, in its float build. Margins are zero; those of capsules are their radii.
-#include "library.hpp"
+#include "peers/pass.hpp"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>

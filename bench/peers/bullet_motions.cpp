@@ -1,5 +1,5 @@
 /// Bullet's conservative advancement of shapes that turn, and its cast of those that do not, in its float build. Margins are zero.
-#include "motions.hpp"
+#include "workload/motions.hpp"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>

@@ -1,6 +1,6 @@
 /// libccd (double) has no distance, only whether shapes overlap: its GJK is asked that. It brings no shapes either, so these
 /// are ours.
-#include "library.hpp"
+#include "peers/pass.hpp"
 
 #include <ccd/ccd.h>
 #include <cmath>

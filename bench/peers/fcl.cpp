@@ -1,6 +1,6 @@
 /// FCL's distance (double), with the GJK solver that it builds on libccd. It remembers nothing between queries.
-#include "hull_faces.hpp"
-#include "library.hpp"
+#include "peers/pass.hpp"
+#include "workload/hull_faces.hpp"
 
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>

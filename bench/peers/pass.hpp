@@ -1,7 +1,7 @@
 /// The libraries that are measured: each makes a pass over the queries of a workload.
 #pragma once
 
-#include "workload.hpp"
+#include "workload/workload.hpp"
 
 #include <memory>
 #include <span>

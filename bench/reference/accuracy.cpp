@@ -1,4 +1,4 @@
-#include "accuracy.hpp"
+#include "reference/accuracy.hpp"
 
 #include <algorithm>
 #include <cmath>

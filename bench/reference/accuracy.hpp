@@ -1,7 +1,7 @@
 /// How far answers are from the truth.
 #pragma once
 
-#include "reference.hpp"
+#include "reference/reference.hpp"
 
 #include <cstddef>
 #include <span>

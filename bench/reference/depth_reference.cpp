@@ -1,7 +1,7 @@
-#include "depth_reference.hpp"
+#include "reference/depth_reference.hpp"
 
-#include "exact_pool.hpp"
-#include "pools.hpp"
+#include "workload/exact_pool.hpp"
+#include "workload/pools.hpp"
 
 #include <abut/separation.hpp>
 

@@ -1,7 +1,7 @@
 /// The true depth of pairs that overlap.
 #pragma once
 
-#include "reference.hpp"
+#include "reference/reference.hpp"
 
 namespace bench {
 

@@ -1,8 +1,8 @@
-#include "reference.hpp"
+#include "reference/reference.hpp"
 
-#include "exact_pool.hpp"
 #include "oracle/curved.hpp"
-#include "pools.hpp"
+#include "workload/exact_pool.hpp"
+#include "workload/pools.hpp"
 
 #include <abut/distance.hpp>
 

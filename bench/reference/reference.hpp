@@ -1,7 +1,7 @@
 /// The true distance of a query, certified in 113 bits.
 #pragma once
 
-#include "workload.hpp"
+#include "workload/workload.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "chart.hpp"
+#include "report/chart.hpp"
 
 #include "svg.hpp"
 

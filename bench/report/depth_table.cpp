@@ -1,8 +1,8 @@
-#include "depth_table.hpp"
+#include "report/depth_table.hpp"
 
-#include "depth_reference.hpp"
-#include "library.hpp"
-#include "pools.hpp"
+#include "peers/pass.hpp"
+#include "reference/depth_reference.hpp"
+#include "workload/pools.hpp"
 
 #include <abut/penetration.hpp>
 

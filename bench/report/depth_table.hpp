@@ -1,7 +1,7 @@
 /// Depths of many pairs, counted by how far they are off.
 #pragma once
 
-#include "rows.hpp"
+#include "workload/rows.hpp"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "growth_chart.hpp"
+#include "report/growth_chart.hpp"
 
 #include "svg.hpp"
 

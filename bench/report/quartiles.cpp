@@ -1,4 +1,4 @@
-#include "quartiles.hpp"
+#include "report/quartiles.hpp"
 
 #include <algorithm>
 #include <cstddef>

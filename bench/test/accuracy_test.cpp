@@ -1,6 +1,6 @@
 /// How the benchmark judges answers.
-#include "accuracy.hpp"
-#include "quartiles.hpp"
+#include "reference/accuracy.hpp"
+#include "report/quartiles.hpp"
 
 #include <gtest/gtest.h>
 #include <cmath>

@@ -1,8 +1,8 @@
 /// The queries of the benchmark are what their rows say.
-#include "depth_reference.hpp"
-#include "hull_faces.hpp"
-#include "reference.hpp"
-#include "rows.hpp"
+#include "reference/depth_reference.hpp"
+#include "reference/reference.hpp"
+#include "workload/hull_faces.hpp"
+#include "workload/rows.hpp"
 
 #include "oracle/depth_judge.hpp"
 

@@ -1,6 +1,6 @@
-#include "exact_pool.hpp"
+#include "workload/exact_pool.hpp"
 
-#include "pools.hpp"
+#include "workload/pools.hpp"
 
 #include <variant>
 

@@ -1,7 +1,7 @@
 /// A pool in double, behind one type: for those who make queries and judge answers, and need not be quick.
 #pragma once
 
-#include "workload.hpp"
+#include "workload/workload.hpp"
 
 #include <abut/shape_ref.hpp>
 

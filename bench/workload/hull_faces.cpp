@@ -1,5 +1,5 @@
 /// Point by point: the triangles a new point sees are replaced by those from it to their rim.
-#include "hull_faces.hpp"
+#include "workload/hull_faces.hpp"
 
 #include <set>
 #include <utility>

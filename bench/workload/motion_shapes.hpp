@@ -1,7 +1,7 @@
 /// The shapes of sweeps, as abut has them.
 #pragma once
 
-#include "motions.hpp"
+#include "workload/motions.hpp"
 
 #include <abut/hull.hpp>
 #include <abut/shapes.hpp>

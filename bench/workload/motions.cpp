@@ -1,4 +1,4 @@
-#include "motions.hpp"
+#include "workload/motions.hpp"
 
 #include <abut/algorithm/sine.hpp>
 

@@ -1,7 +1,7 @@
 /// The shapes of a pool as shapes of abut, in either scalar.
 #pragma once
 
-#include "workload.hpp"
+#include "workload/workload.hpp"
 
 #include <abut/hull.hpp>
 #include <abut/shape_ref.hpp>

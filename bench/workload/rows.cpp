@@ -1,4 +1,4 @@
-#include "rows.hpp"
+#include "workload/rows.hpp"
 
 #include <fmt/format.h>
 

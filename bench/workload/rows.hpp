@@ -1,7 +1,7 @@
 /// The rows of the benchmark: their names, what they are about, and how to make their queries.
 #pragma once
 
-#include "workload.hpp"
+#include "workload/workload.hpp"
 
 #include <span>
 #include <string>

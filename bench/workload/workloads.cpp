@@ -2,9 +2,9 @@
 ///
 /// Draws are statements of their own (compilers differ in the order in which they evaluate operands), and nothing but + - * /,
 /// square roots and abut's own sine takes part.
-#include "exact_pool.hpp"
 #include "oracle/random.hpp"
-#include "rows.hpp"
+#include "workload/exact_pool.hpp"
+#include "workload/rows.hpp"
 
 #include <abut/distance.hpp>
 
