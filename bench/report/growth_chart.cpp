@@ -1,5 +1,6 @@
 #include "report/growth_chart.hpp"
 
+#include "report/plot.hpp"
 #include "svg.hpp"
 
 #include <fmt/format.h>
@@ -11,12 +12,9 @@ namespace bench {
 
 namespace {
 
-using abut::Vec2d;
 using abut::tool::Svg;
 
 constexpr double left = 70, right = 170, top = 70, bottom = 50, plot_width = 560, plot_height = 360;
-constexpr const char* small = "font-size:12px;fill:#333";
-constexpr const char* faint = "font-size:11px;fill:#777";
 
 struct Curve {
   double Growth::* time;
@@ -29,31 +27,26 @@ constexpr Curve curves[] = {{&Growth::distance_by_scan, "query, all points", "#c
                             {&Growth::distance, "query, hull", "#c2410c", "none"},
                             {&Growth::support, "support, hull", "#1d4ed8", "none"}};
 
-/// Whole decades around all there is.
-class Axes {
- public:
+/// Vertices from the first row to the last; times in whole decades around all of them, the least at the bottom.
+struct Axes {
+  LogAxis vertices, times;
+
   explicit Axes(std::span<const Growth> rows)
-      : first_(std::log10(double(rows.front().vertices))), last_(std::log10(double(rows.back().vertices))) {
+      : vertices{.start = left,
+                 .length = plot_width,
+                 .first = std::log10(double(rows.front().vertices)),
+                 .last = std::log10(double(rows.back().vertices))},
+        times{.start = top, .length = plot_height, .first = 2, .last = 1} {
     for (const Growth& r : rows) {
       for (const Curve& c : curves) {
-        least_ = std::min(least_, std::floor(std::log10(r.*c.time)));
-        most_ = std::max(most_, std::ceil(std::log10(r.*c.time)));
+        times.last = std::min(times.last, std::floor(std::log10(r.*c.time)));
+        times.first = std::max(times.first, std::ceil(std::log10(r.*c.time)));
       }
     }
   }
-  double x(double vertices) const {
-    return left + plot_width * (std::log10(vertices) - first_) / (last_ - first_);
-  }
-  double y(double time) const { return top + plot_height * (most_ - std::log10(time)) / (most_ - least_); }
-  int least() const { return static_cast<int>(least_); }
-  int most() const { return static_cast<int>(most_); }
-
- private:
-  double first_, last_, least_ = 1, most_ = 2;
+  double x(std::size_t count) const { return vertices.pixel(std::log10(double(count))); }
+  double y(double time) const { return times.pixel(std::log10(time)); }
 };
-
-/// Pixels, downwards; the drawing's own axis points upwards.
-Vec2d at(double x, double y) { return {x, -y}; }
 
 std::string time_name(int decade) {
   if (decade < 3) return fmt::format("{} ns", decade == 0 ? 1 : decade == 1 ? 10 : 100);
@@ -62,25 +55,25 @@ std::string time_name(int decade) {
 }
 
 void draw_grid(Svg& svg, const Axes& axes, std::span<const Growth> rows) {
-  for (int k = axes.least(); k <= axes.most(); ++k) {
-    const double y = axes.y(std::pow(10.0, k));
+  for (int k = static_cast<int>(axes.times.last); k <= static_cast<int>(axes.times.first); ++k) {
+    const double y = axes.times.pixel(k);
     svg.line(at(left, y), at(left + plot_width, y), {"#ddd", 1});
-    svg.caption({left - 8, y + 4}, time_name(k), "end", faint);
+    svg.caption({left - 8, y + 4}, time_name(k), "end", faint_text);
   }
   for (const Growth& r : rows) {
-    const double x = axes.x(double(r.vertices));
+    const double x = axes.x(r.vertices);
     svg.line(at(x, top), at(x, top + plot_height), {"#eee", 1});
-    svg.caption({x, top + plot_height + 16}, fmt::format("{}", r.vertices), "middle", faint);
+    svg.caption({x, top + plot_height + 16}, fmt::format("{}", r.vertices), "middle", faint_text);
   }
-  svg.caption({left + plot_width / 2, top + plot_height + 36}, "vertices", "middle", small);
+  svg.caption({left + plot_width / 2, top + plot_height + 36}, "vertices", "middle", small_text);
 }
 
 void draw_curve(Svg& svg, const Axes& axes, std::span<const Growth> rows, const Curve& curve) {
-  const auto point = [&](const Growth& r) { return at(axes.x(double(r.vertices)), axes.y(r.*curve.time)); };
+  const auto point = [&](const Growth& r) { return at(axes.x(r.vertices), axes.y(r.*curve.time)); };
   for (std::size_t i = 1; i < rows.size(); ++i)
     svg.line(point(rows[i - 1]), point(rows[i]), {curve.color, 2, curve.dashes});
   for (const Growth& r : rows) svg.dot(point(r), 3, curve.color, curve.color);
-  svg.caption({left + plot_width + 10, axes.y(rows.back().*curve.time) + 4}, curve.name, "start", small);
+  svg.caption({left + plot_width + 10, axes.y(rows.back().*curve.time) + 4}, curve.name, "start", small_text);
 }
 
 }  // namespace
@@ -92,12 +85,11 @@ double slope(double Growth::* time, const Growth& from, const Growth& to) {
 std::string growth_chart(std::span<const Growth> rows) {
   Svg svg(left + plot_width + right, top + plot_height + bottom, {0, 0}, 1);
   svg.background("#fff");
-  svg.caption({left, 26}, "Time against the number of vertices", "start",
-              "font-size:16px;font-weight:bold;fill:#111");
+  svg.caption({left, 26}, "Time against the number of vertices", "start", title_text);
   svg.caption({left, 46},
               "In space, float; one support call, and one distance query at a gap of about 1 %. Both axes "
               "logarithmic.",
-              "start", faint);
+              "start", faint_text);
   const Axes axes(rows);
   draw_grid(svg, axes, rows);
   for (const Curve& c : curves) draw_curve(svg, axes, rows, c);
