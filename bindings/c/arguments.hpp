@@ -1,15 +1,16 @@
-/// What every entry of the C API begins with: the arguments looked at, and nothing of an old answer left.
+/// The first step of every entry of the C API: it checks the common arguments and clears the answer.
 #pragma once
 
-#include <abut.h>
 #include "operand.hpp"
+
+#include <abut.h>
 
 namespace abut::c_api {
 
-/// Of a field that is 0 or takes a number of at least 0; NaN is neither.
+/// Whether x may stand in an option: 0 for its default, or a positive number. NaN may not.
 inline bool is_option(double x) { return x >= 0; }
 
-/// `methods`: how many the verb has.
+/// `methods`: how many methods the verb has.
 inline bool is_valid(const abut_options& o, std::int32_t methods) {
   const bool lengths = is_option(o.tolerance) && is_option(o.cutoff) && is_option(o.margin) &&
                        is_option(o.target) && is_option(o.limit);
@@ -23,7 +24,8 @@ inline bool has_room(const abut_trace* trace) {
   return trace == nullptr || trace->steps != nullptr || trace->capacity == 0;
 }
 
-inline std::int32_t returned(const Fault& fault, abut_answer& answer) {
+/// Writes the fault to the answer; the result is what the entry returns.
+inline std::int32_t set_fault(const Fault& fault, abut_answer& answer) {
   answer.error = fault.error;
   answer.error_where = fault.where;
   answer.error_index = fault.index;
@@ -31,45 +33,47 @@ inline std::int32_t returned(const Fault& fault, abut_answer& answer) {
   return fault.error;
 }
 
-/// The verbs of each space.
+/// One table per space.
 template <class Table>
 struct Tables {
-  Table *plane_f, *space_f, *plane_d, *space_d;
+  Table *in_2f, *in_3f, *in_2d, *in_3d;
 
+  /// Null for an unknown space.
   Table* of(std::int32_t space) const {
     switch (space) {
-      case ABUT_2F: return plane_f;
-      case ABUT_3F: return space_f;
-      case ABUT_2D: return plane_d;
-      case ABUT_3D: return space_d;
+      case ABUT_2F: return in_2f;
+      case ABUT_3F: return in_3f;
+      case ABUT_2D: return in_2d;
+      case ABUT_3D: return in_3d;
       default: return nullptr;
     }
   }
 };
 
-/// What a verb is given beside its operands.
-struct Terms {
+/// The arguments that all verbs have, beside their operands.
+struct Arguments {
   std::int32_t space;
   const abut_options* options;
-  std::int32_t methods = 1;  ///< how many it has
+  std::int32_t methods = 1;  ///< how many the verb has
   bool complete;             ///< no pointer is null that must not be
 };
 
-/// Checks what every verb is given, and lets `verb` answer.
-template <class Table, class Verb>
-std::int32_t ask(const Tables<Table>& tables, const Terms& terms, abut_answer* answer, Verb verb) {
+/// Checks the arguments, and lets query(table, options) answer.
+template <class Table, class Query>
+std::int32_t run_checked(const Tables<Table>& tables, const Arguments& given, abut_answer* answer,
+                         Query query) {
   if (answer == nullptr) return ABUT_NULL_ARGUMENT;
   *answer = {};
   answer->status = ABUT_INVALID_ARGUMENT;
   for (auto* feature : {answer->feature_a, answer->feature_b}) {
     for (int i = 0; i < 4; ++i) feature[i] = ABUT_NO_VERTEX;
   }
-  Table* table = tables.of(terms.space);
-  if (table == nullptr) return returned({.error = ABUT_UNKNOWN_SPACE}, *answer);
-  if (!terms.complete) return returned({.error = ABUT_NULL_ARGUMENT}, *answer);
-  const abut_options chosen = terms.options != nullptr ? *terms.options : abut_options{};
-  if (!is_valid(chosen, terms.methods)) return returned({.error = ABUT_BAD_OPTIONS, .where = 'o'}, *answer);
-  return returned(verb(*table, chosen), *answer);
+  Table* table = tables.of(given.space);
+  if (table == nullptr) return set_fault({.error = ABUT_UNKNOWN_SPACE}, *answer);
+  if (!given.complete) return set_fault({.error = ABUT_NULL_ARGUMENT}, *answer);
+  const abut_options options = given.options != nullptr ? *given.options : abut_options{};
+  if (!is_valid(options, given.methods)) return set_fault({.error = ABUT_BAD_OPTIONS, .where = 'o'}, *answer);
+  return set_fault(query(*table, options), *answer);
 }
 
 }  // namespace abut::c_api

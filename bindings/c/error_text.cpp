@@ -1,6 +1,5 @@
-/// What the C API says in words.
+/// Errors, statuses and the version as text.
 #include <abut.h>
-
 #include <abut/status.hpp>
 #include <abut/version.hpp>
 
@@ -37,7 +36,7 @@ const char* text_of(std::int32_t error) {
   }
 }
 
-/// Appends to a buffer of limited size, and counts on beyond it.
+/// Appends to a buffer of limited size, and keeps counting beyond its end.
 struct Text {
   char* buffer;
   std::size_t size, length = 0;

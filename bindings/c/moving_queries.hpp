@@ -1,4 +1,4 @@
-/// The table of moving_table.hpp, for one dimension and scalar.
+/// The queries about motion for one scalar and dimension, which the table of moving_table.hpp points to.
 #pragma once
 
 #include "moving_table.hpp"
@@ -10,45 +10,45 @@
 
 namespace abut::c_api {
 
-/// A verdict with two proofs: `meet` is -1 where there is neither.
+/// A hit and a miss are each proven; `meet` is -1 if neither is.
 template <class R>
-void tell_verdict(const R& r, bool miss, abut_answer& out) {
+void write_verdict(const R& r, bool miss, abut_answer& out) {
   out.status = static_cast<std::int32_t>(r.status);
   out.iterations = r.iterations;
   out.meet = r.hit ? 1 : miss ? 0 : -1;
   out.lower = double(r.safe);
-  tell(r.normal, out.normal);
+  write(r.normal, out.normal);
 }
 
-inline void tell_time(bool hit, double t, abut_answer& out) {
+inline void write_time(bool hit, double t, abut_answer& out) {
   out.value = out.upper = hit ? t : infinity<double>;
 }
 
 template <Scalar T, int D>
-void tell(const RayCast<T, D>& r, abut_answer& out) {
-  tell_verdict(r, r.miss, out);
-  tell_time(r.hit, double(r.t), out);
-  tell(r.point, out.point_a);
-  tell(r.point, out.point_b);
+void write(const RayCast<T, D>& r, abut_answer& out) {
+  write_verdict(r, r.miss, out);
+  write_time(r.hit, double(r.t), out);
+  write(r.point, out.point_a);
+  write(r.point, out.point_b);
   out.start = r.started_inside ? 1 : 0;
 }
 
 template <Scalar T, int D>
-void tell(const ShapeCast<T, D>& r, abut_answer& out) {
-  tell_verdict(r, r.miss, out);
-  tell_time(r.hit, double(r.fraction), out);
-  tell(r.point_a, out.point_a);
-  tell(r.point_b, out.point_b);
+void write(const ShapeCast<T, D>& r, abut_answer& out) {
+  write_verdict(r, r.miss, out);
+  write_time(r.hit, double(r.fraction), out);
+  write(r.point_a, out.point_a);
+  write(r.point_b, out.point_b);
   out.start = r.started_in_contact ? 1 : 0;
   out.depth = double(r.depth);
 }
 
 template <Scalar T, int D>
-void tell(const TimeOfImpact<T, D>& r, abut_answer& out) {
-  tell_verdict(r, r.status == Status::converged, out);
-  tell_time(r.hit, double(r.time), out);
-  tell(r.point_a, out.point_a);
-  tell(r.point_b, out.point_b);
+void write(const TimeOfImpact<T, D>& r, abut_answer& out) {
+  write_verdict(r, r.status == Status::converged, out);
+  write_time(r.hit, double(r.time), out);
+  write(r.point_a, out.point_a);
+  write(r.point_b, out.point_b);
   out.start = static_cast<std::int32_t>(r.start);
   out.gap_lower = double(r.safe_separation);
   out.gap_upper = double(r.hit_separation);
@@ -57,7 +57,7 @@ void tell(const TimeOfImpact<T, D>& r, abut_answer& out) {
 
 template <Scalar T, int D>
 struct MovingQueries {
-  /// f(shape), or f(half-space), placed or not.
+  /// Calls f with the shape or half-space, placed or not.
   template <class F>
   static void ask(const Operand<T, D>& shape, F f) {
     if (shape.is_half_space()) {
@@ -67,7 +67,7 @@ struct MovingQueries {
     }
   }
 
-  static Fault ray_cast(const CastQuestion& q, abut_answer& answer) {
+  static Fault ray_cast(const CastQuery& q, abut_answer& answer) {
     Reader<T, D> from(q.origin, 'q'), along(q.motion_a, 'q');
     const Ray<T, D> ray{from.vector(), along.vector()};
     if (from.fault()) return from.fault();
@@ -82,47 +82,47 @@ struct MovingQueries {
         .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Point<T, D> origin{ray.origin};
-    const ShapeRef<T, D> ref(origin);  // compiled for casts of shapes at half-spaces anyway
+    const ShapeRef<T, D> ref(origin);  // shape casts at half-spaces compile the same instance
     ask(shape, [&]<class S>(const S& s) {
       if constexpr (Shape<S>) {
-        tell(cast(ray, s, options, q.trace), answer);
+        write(cast(ray, s, options, q.trace), answer);
       } else {
-        tell(detail::ray_at_half_space(ray, ref, s, options), answer);
+        write(detail::ray_at_half_space(ray, ref, s, options), answer);
       }
     });
     return finish(answer, false);
   }
 
-  static Fault shape_cast(const CastQuestion& q, abut_answer& answer) {
-    const Pair<T, D> pair(*q.a, *q.b);
+  static Fault shape_cast(const CastQuery& q, abut_answer& answer) {
+    const OperandPair<T, D> pair(*q.a, *q.b);
     const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
     const double rest[3] = {};
-    Reader<T, D> way(q.motion_a, 'm'), way_b(q.motion_b != nullptr ? q.motion_b : rest, 'm');
-    const Vec<T, D> motion = way.vector(), motion_b = way_b.vector();
-    if (way.fault()) return way.fault();
-    if (way_b.fault()) return way_b.fault();
+    Reader<T, D> read_a(q.motion_a, 'm'), read_b(q.motion_b != nullptr ? q.motion_b : rest, 'm');
+    const Vec<T, D> motion = read_a.vector(), motion_b = read_b.vector();
+    if (read_a.fault()) return read_a.fault();
+    if (read_b.fault()) return read_b.fault();
 #if defined(ABUT_SMALL)
     if (q.options.start != 0) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
 #endif
     if (const Fault fault = lengths_fault(q.options)) return fault;
     const auto options = shape_cast_options(q.options, motion_b);
     if (!a.is_half_space()) {
-      const auto ask = [&](const auto& x, const auto& y) { tell(cast(q, x, motion, y, options), answer); };
+      const auto ask = [&](const auto& x, const auto& y) { write(cast(q, x, motion, y, options), answer); };
       pair.is_placed() ? ask(a.placed(), b.placed()) : ask(a.shape(), b.shape());
       return finish(answer, false);
     }
     const bool shape_moves = swapped;
     const auto ask = [&](const auto& h, const auto& s) {
-      tell(shape_moves ? abut::shape_cast(s, motion, h, options) : abut::shape_cast(h, motion, s, options),
-           answer);
+      write(shape_moves ? abut::shape_cast(s, motion, h, options) : abut::shape_cast(h, motion, s, options),
+            answer);
     };
     pair.is_placed() ? ask(a.placed_half_space(), b.placed()) : ask(a.half_space(), b.shape());
     return finish(answer, false);
   }
 
-  /// As abut::time_of_impact.
-  static Fault time_of_impact(const ImpactQuestion& q, abut_answer& answer) {
+  /// abut::time_of_impact, with both scalars behind WideRef, so that its search is compiled once for both.
+  static Fault time_of_impact(const ImpactQuery& q, abut_answer& answer) {
     const Operand<T, D> a(*q.a, 'a'), b(*q.b, 'b');
     Motion<double, D> motion_a, motion_b;
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
@@ -136,8 +136,8 @@ struct MovingQueries {
         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
     detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
-    Writer watch{q.trace};
-    tell(detail::solve_impact<T>(pair, options, watch), answer);
+    TraceWriter trace{q.trace};
+    write(detail::solve_impact<T>(pair, options, trace), answer);
     return finish(answer, false);
   }
 
@@ -161,7 +161,7 @@ struct MovingQueries {
   }
 
  private:
-  /// Of lengths that become infinite in float.
+  /// The fault of lengths that are infinite as float.
   static Fault lengths_fault(const abut_options& o) {
     Reader<T, D> read(nullptr, 'o');
     read.rounded(o.target, -1);
@@ -186,24 +186,24 @@ struct MovingQueries {
 #if defined(ABUT_COMPILED)
     if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif
-    return abut::ray_cast(ray, shape, options, Writer{trace});
+    return abut::ray_cast(ray, shape, options, TraceWriter{trace});
   }
 
-  /// As abut::shape_cast. In a small module without what the other policies for the start need.
+  /// abut::shape_cast. A small module (ABUT_SMALL) leaves out the code for the other policies for the start.
   template <class A, class B>
-  static ShapeCast<T, D> cast(const CastQuestion& q, const A& a, const Vec<T, D>& motion, const B& b,
+  static ShapeCast<T, D> cast(const CastQuery& q, const A& a, const Vec<T, D>& motion, const B& b,
                               const ShapeCastOptions<T, D>& options) {
 #if defined(ABUT_SMALL)
-    const auto of_b = widen(options.motion_b);
-    Writer watch{q.trace};
-    return detail::cast_shapes(a, b, detail::Motions<D>{widen(motion) - of_b, of_b}, options, watch);
+    const auto wide_b = widen(options.motion_b);
+    TraceWriter trace{q.trace};
+    return detail::cast_shapes(a, b, detail::Motions<D>{widen(motion) - wide_b, wide_b}, options, trace);
 #else
-    if (q.trace != nullptr) return abut::shape_cast(a, motion, b, options, Writer{q.trace});
+    if (q.trace != nullptr) return abut::shape_cast(a, motion, b, options, TraceWriter{q.trace});
     return abut::shape_cast(a, motion, b, options);
 #endif
   }
 
-  /// In double, whatever the space.
+  /// Reads a motion, in double in every space.
   static Fault read(const abut_motion& given, std::int32_t where, Motion<double, D>& m) {
     const auto vector = [](const double(&x)[3]) {
       Vec<double, D> v;
@@ -222,7 +222,7 @@ struct MovingQueries {
     return {.error = finite ? ABUT_ZERO_ROTATION : ABUT_NOT_FINITE, .where = where};
   }
 
-  /// The operand's own motion, or that of a shape that stays.
+  /// Reads the motion of an operand; without one it rests at its pose.
   static Fault read(const Operand<T, D>& shape, const abut_motion* given, std::int32_t where,
                     Motion<double, D>& m) {
     if (shape.fault()) return shape.fault();
@@ -236,7 +236,6 @@ struct MovingQueries {
   }
 };
 
-/// The table of a space.
 template <Scalar T, int D>
 constexpr MovingTable moving_table() {
   using V = MovingQueries<T, D>;

@@ -1,35 +1,37 @@
-/// The verbs of what moves, in one space, as a table: as static_table.hpp, and apart from it, so that either half links without the other.
+/// The queries about motion of one space, as a table: the twin of static_table.hpp. Two tables, so that a program can
+/// link either half without the other.
 #pragma once
 
-#include <abut.h>
 #include "operand.hpp"
+
+#include <abut.h>
 
 namespace abut::c_api {
 
-/// What a cast is asked.
-struct CastQuestion {
-  const abut_shape* a;     ///< of a ray: null
-  const double* origin;    ///< of a ray
-  const double* motion_a;  ///< of a ray: its direction
+/// The arguments of a ray cast or a shape cast.
+struct CastQuery {
+  const abut_shape* a;     ///< ray: null
+  const double* origin;    ///< ray: where it begins; shape: null
+  const double* motion_a;  ///< ray: its direction
   const abut_shape* b;
   const double* motion_b;  ///< null: it rests
   abut_options options;
-  abut_trace* trace;  ///< null: nobody watches
+  abut_trace* trace;  ///< null: untraced
 };
 
-struct ImpactQuestion {
+struct ImpactQuery {
   const abut_shape* a;
-  const abut_motion* motion_a;  ///< null: it stays
+  const abut_motion* motion_a;  ///< null: it rests
   const abut_shape* b;
-  const abut_motion* motion_b;
+  const abut_motion* motion_b;  ///< null: it rests
   abut_options options;
-  abut_trace* trace;
+  abut_trace* trace;  ///< null: untraced
 };
 
 struct MovingTable {
-  Fault (*ray_cast)(const CastQuestion&, abut_answer&);
-  Fault (*shape_cast)(const CastQuestion&, abut_answer&);
-  Fault (*time_of_impact)(const ImpactQuestion&, abut_answer&);
+  Fault (*ray_cast)(const CastQuery&, abut_answer&);
+  Fault (*shape_cast)(const CastQuery&, abut_answer&);
+  Fault (*time_of_impact)(const ImpactQuery&, abut_answer&);
   Fault (*pose_at)(const abut_motion&, double, double*, double*);
 };
 

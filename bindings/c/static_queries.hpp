@@ -1,4 +1,4 @@
-/// The table of static_table.hpp, for one dimension and scalar.
+/// The static queries for one scalar and dimension, which the table of static_table.hpp points to.
 #pragma once
 
 #include "operand_pair.hpp"
@@ -18,10 +18,10 @@ DistanceOptions<T> distance_options(const abut_options& o) {
 
 template <Scalar T, int D>
 struct StaticQueries {
-  /// f(a, b) of the two operands, whatever they are: with poses if one has a pose.
+  /// Calls f(a, b) with the two operands, both with poses if one has a pose.
   template <class F>
-  static Fault ask(const Question& question, abut_answer& answer, F f) {
-    const Pair<T, D> pair(*question.a, *question.b);
+  static Fault ask(const StaticQuery& q, abut_answer& answer, F f) {
+    const OperandPair<T, D> pair(*q.a, *q.b);
     const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
     if (a.is_half_space()) {
@@ -33,27 +33,27 @@ struct StaticQueries {
   }
 
   template <class Verb>
-  static Fault ask_watched(const Question& question, abut_answer& answer, Verb verb) {
-    return ask(question, answer, [&]<class A, class B>(const A& a, const B& b) {
+  static Fault ask_traced(const StaticQuery& q, abut_answer& answer, Verb verb) {
+    return ask(q, answer, [&]<class A, class B>(const A& a, const B& b) {
       if constexpr (Shape<A> && Shape<B>) {
-        if (question.trace != nullptr) return tell(verb(a, b, Writer{question.trace}), answer);
+        if (q.trace != nullptr) return write(verb(a, b, TraceWriter{q.trace}), answer);
       }
-      return tell(unwatched(verb, a, b), answer);
+      return write(untraced(verb, a, b), answer);
     });
   }
 
-  static Fault distance(const Question& q, abut_answer& answer) {
+  static Fault distance(const StaticQuery& q, abut_answer& answer) {
     const auto options = distance_options<T>(q.options);
-    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+    return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     });
   }
 
-  static Fault overlap(const Question& q, abut_answer& answer) {
+  static Fault overlap(const StaticQuery& q, abut_answer& answer) {
     const OverlapOptions options{
         .method = static_cast<OverlapMethod>(q.options.method),
         .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
-    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+    return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::overlap(a, b, options, trace...);
     });
   }
@@ -65,23 +65,24 @@ struct StaticQueries {
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
   }
 
-  static Fault separation(const Question& q, abut_answer& answer) {
+  static Fault separation(const StaticQuery& q, abut_answer& answer) {
     const auto options = separation_options(q.options);
-    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+    return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::separation(a, b, options, trace...);
     });
   }
 
-  /// As abut::penetration by EPA, of the very code of `separation`.
-  static Fault penetration(const Question& q, abut_answer& answer) {
+  /// abut::penetration by EPA, from the instances of `separation`: abut::penetration itself would add MPR to the
+  /// module.
+  static Fault penetration(const StaticQuery& q, abut_answer& answer) {
     auto options = separation_options(q.options);
     options.cutoff = T(0);
-    return ask_watched(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+    return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return detail::penetration_from(abut::separation(a, b, options, trace...));
     });
   }
 
-  static Fault contact(const Question& q, abut_answer& answer) {
+  static Fault contact(const StaticQuery& q, abut_answer& answer) {
     const ContactOptions<T> standard;
     const ContactOptions<T> options{
         .max_points = chosen(q.options.max_points, standard.max_points),
@@ -91,9 +92,9 @@ struct StaticQueries {
         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Fault fault = ask(q, answer, [&]<class A, class B>(const A& a, const B& b) {
       const Contact<T, D> r = contact_of(a, b, options);
-      tell(r, answer);
+      write(r, answer);
       for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i)
-        q.points[i] = told(r.points[i]);
+        q.points[i] = to_c(r.points[i]);
     });
     if (q.b->kind == ABUT_HALF_SPACE) {
       for (std::size_t i = 0; i < q.capacity && i < static_cast<std::size_t>(answer.count); ++i)
@@ -102,14 +103,15 @@ struct StaticQueries {
     return fault;
   }
 
-  /// As abut::contact, of the code of `separation`.
+  /// abut::contact, from the instances of `separation`: in WebAssembly those have a trace, which abut::contact does not
+  /// take.
   template <class A, class B>
   static Contact<T, D> contact_of(const A& a, const B& b, const ContactOptions<T>& options) {
     if constexpr (Shape<A> && Shape<B>) {
       const auto separate = [&](const auto& x, const auto& y, auto... trace) {
         return abut::separation(x, y, detail::separation_options(options), trace...);
       };
-      const Separation<T, D> s = unwatched(separate, a, b);
+      const Separation<T, D> s = untraced(separate, a, b);
       Contact<T, D> r = detail::contact_from(s);
       if (s.status != Status::invalid_argument) detail::find_points(a, b, s, options, r);
       return r;
@@ -118,8 +120,8 @@ struct StaticQueries {
     }
   }
 
-  /// As abut::closest_point, of the code of `distance`.
-  static Fault closest_point(const double* point, const Question& q, abut_answer& answer) {
+  /// abut::closest_point, from the instances of `distance` of two ShapeRefs.
+  static Fault closest_point(const double* point, const StaticQuery& q, abut_answer& answer) {
     Reader<T, D> read(point, 'q');
     const Point<T, D> p{read.vector()};
     if (read.fault()) return read.fault();
@@ -131,7 +133,7 @@ struct StaticQueries {
       return abut::distance(a, b, options, trace...);
     };
     const auto ask = [&](const auto& s, const auto& b) {
-      tell(detail::closest_point_from(p.p, unwatched(measure, s, b)), answer);
+      write(detail::closest_point_from(p.p, untraced(measure, s, b)), answer);
     };
     if (shape.is_half_space()) {
       shape.has_pose() ? ask(shape.placed_half_space(), place(ref, {})) : ask(shape.half_space(), ref);
@@ -141,8 +143,8 @@ struct StaticQueries {
     return finish(answer, false);
   }
 
-  /// The surface, not the core: the radius is added along each direction.
-  static Fault support(const abut_shape& given, const Directions& d) {
+  /// Support points of the surface, not of the core: the radius is added along each direction.
+  static Fault support(const abut_shape& given, const SupportQuery& d) {
     const Operand<T, D> shape(given, 'a');
     if (shape.fault()) return shape.fault();
     if (shape.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = 'a'};
@@ -162,7 +164,6 @@ struct StaticQueries {
   }
 };
 
-/// The table of a space.
 template <Scalar T, int D>
 constexpr StaticTable static_table() {
   using V = StaticQueries<T, D>;

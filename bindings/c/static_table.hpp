@@ -1,23 +1,25 @@
-/// The verbs in one space, as a table: abut.cpp picks the table, and everything behind it is written once for all four.
+/// The static queries of one space, as a table. abut.cpp picks the table; everything behind it is a template,
+/// instantiated for the four spaces.
 #pragma once
 
-#include <abut.h>
 #include "operand.hpp"
+
+#include <abut.h>
 
 namespace abut::c_api {
 
-/// What a verb is asked.
-struct Question {
+/// The arguments of a static query.
+struct StaticQuery {
   const abut_shape* a;
   const abut_shape* b;
   abut_options options;
-  abut_trace* trace;           ///< null: nobody watches
-  abut_contact_point* points;  ///< of contact
-  std::size_t capacity;
+  abut_trace* trace;           ///< null: untraced
+  abut_contact_point* points;  ///< contact: where its points are written
+  std::size_t capacity;        ///< contact: room for so many points
 };
 
-/// Where the furthest points are asked for, and where they go.
-struct Directions {
+/// The arguments of abut_support: directions, and where the support points are written.
+struct SupportQuery {
   const double* directions;
   std::size_t count;
   double* points;
@@ -25,13 +27,13 @@ struct Directions {
 };
 
 struct StaticTable {
-  Fault (*distance)(const Question&, abut_answer&);
-  Fault (*overlap)(const Question&, abut_answer&);
-  Fault (*penetration)(const Question&, abut_answer&);
-  Fault (*separation)(const Question&, abut_answer&);
-  Fault (*contact)(const Question&, abut_answer&);
-  Fault (*closest_point)(const double*, const Question&, abut_answer&);
-  Fault (*support)(const abut_shape&, const Directions&);
+  Fault (*distance)(const StaticQuery&, abut_answer&);
+  Fault (*overlap)(const StaticQuery&, abut_answer&);
+  Fault (*penetration)(const StaticQuery&, abut_answer&);
+  Fault (*separation)(const StaticQuery&, abut_answer&);
+  Fault (*contact)(const StaticQuery&, abut_answer&);
+  Fault (*closest_point)(const double*, const StaticQuery&, abut_answer&);
+  Fault (*support)(const abut_shape&, const SupportQuery&);
 };
 
 extern const StaticTable static_2f, static_3f, static_2d, static_3d;

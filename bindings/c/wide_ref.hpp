@@ -1,7 +1,8 @@
-/// A ShapeRef of either scalar as a shape of double numbers, which is how times of impact see all shapes: so they are compiled once for both.
+/// A ShapeRef of either scalar as a shape in double, which is how times of impact take all shapes: they are compiled
+/// once for both scalars. detail::Widened of a ShapeRef would be a second type, and a ShapeRef of it would not know
+/// core_vertices.
 #pragma once
 
-#include <abut/algorithm/widened.hpp>
 #include <abut/shape_ref.hpp>
 
 namespace abut::c_api {
