@@ -1,6 +1,6 @@
-/// A ShapeRef of either scalar as a shape in double, which is how times of impact take all shapes: they are compiled
-/// once for both scalars. detail::Widened of a ShapeRef would be a second type, and a ShapeRef of it would not know
-/// core_vertices.
+/// A ShapeRef of either scalar as a shape in double, which is how times of impact take all shapes: they are compiled once
+/// for both scalars. With detail::Widened each scalar has its own instance, which would add 19 kB to abut-motion.wasm; and
+/// a ShapeRef of a Widened would not know core_vertices, and answer segments by GJK.
 #pragma once
 
 #include <abut/shape_ref.hpp>
