@@ -27,7 +27,7 @@ std::string names_of_rows() {
   return names;
 }
 
-/// On a terminal, a line that is written over.
+/// Writes a line that the next one overwrites, if standard error is a terminal.
 void progress(const std::string& text) {
   if (isatty(STDERR_FILENO) == 1) fmt::print(stderr, "\r\033[K{}", text);
 }

@@ -22,7 +22,7 @@ abut::Pose<T, D> pose_in(const abut::Pose<float, D>& pose) {
   }
 }
 
-/// Not inlined, so that the whole answer is computed: points, normal, bounds and features, not the distance alone.
+/// Not inlined, so that the whole answer is computed: points, normal, bounds and features, not only the distance.
 template <Question Q, class A, class B>
 [[gnu::noinline]] auto ask(const A& a, const B& b) {
   if constexpr (Q == Question::verdict) {
@@ -34,7 +34,7 @@ template <Question Q, class A, class B>
   }
 }
 
-// As Pass::run has it. What is not answered is no number.
+// Answers as Pass::run defines them. Without an answer: NaN.
 
 template <class T, int D>
 double number_of(const abut::Distance<T, D>& r) {
@@ -111,7 +111,7 @@ std::unique_ptr<Pass> make_abut(const Workload<3>& w) {
   return nullptr;
 }
 
-/// Of verdicts and depths: boxes and hulls. Null for others.
+/// Verdicts or depths of boxes and hulls. Null for other shapes.
 template <class T, Question Q>
 std::unique_ptr<Pass> make_abut_asking(const Workload<3>& w) {
   switch (w.a.form) {

@@ -1,4 +1,4 @@
-/// Box2D's b2Distance, with its simplex cache where pairs are remembered.
+/// Box2D's b2Distance, with its simplex cache in warm workloads.
 #include "peers/pass.hpp"
 
 #include <box2d/b2_distance.h>
@@ -49,7 +49,7 @@ class Box2dPass : public Pass {
       none.count = 0;
       b2DistanceOutput output;
       b2Distance(&output, caches_.empty() ? &none : &caches_[i % caches_.size()], &asked_[i]);
-      // A distance below its own threshold of a direction is that of shapes that meet.
+      // Below its own threshold for a direction, Box2D takes shapes to overlap.
       answers[i] = output.distance <= b2_epsilon ? 0 : double(output.distance);
     }
   }

@@ -1,5 +1,6 @@
-/// Box2D's b2TimeOfImpact and b2ShapeCast. Their targets and tolerances are absolute: half a centimetre, and a quarter of that.
-#include "workload/motions.hpp"
+/// Box2D's b2TimeOfImpact and b2ShapeCast. Their targets and tolerances are absolute: half a centimeter, and a quarter
+/// of that.
+#include "peers/motion_pass.hpp"
 
 #include <box2d/b2_distance.h>
 #include <box2d/b2_time_of_impact.h>

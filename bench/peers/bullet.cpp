@@ -23,7 +23,7 @@ btTransform in_bullet(const abut::Pose3f& pose) {
   return btTransform(btQuaternion(pose.q.x, pose.q.y, pose.q.z, pose.q.w), in_bullet(pose.p));
 }
 
-/// Bullet keeps dimensions without the margin, and rounds when the margin changes: they are set again.
+/// Bullet stores dimensions without the margin, and rounds them when the margin changes: they are set again.
 template <class S>
 std::unique_ptr<btConvexShape> without_margin(const btVector3& dimensions) {
   auto shape = std::make_unique<S>(dimensions);
@@ -58,7 +58,7 @@ Shapes make_shapes(const Pool<3>& pool) {
   return shapes;
 }
 
-/// Nothing is reported of shapes that overlap, where there is no penetration solver: GJK alone is measured.
+/// Without a penetration solver Bullet reports nothing for shapes that overlap: then GJK alone is measured.
 struct Closest : btDiscreteCollisionDetectorInterface::Result {
   btScalar distance = 0;
   btVector3 normal, point;
@@ -90,8 +90,8 @@ class BulletPass : public Pass {
       Closest closest;
       btGjkPairDetector detector(asked_[i].a, asked_[i].b, &simplex_, depths_ ? &epa_ : nullptr);
       detector.getClosestPoints(asked_[i].input, closest, nullptr);
-      const double told = depths_ ? -double(closest.distance) : double(closest.distance);
-      answers[i] = told < 0 ? 0 : told;
+      const double reported = depths_ ? -double(closest.distance) : double(closest.distance);
+      answers[i] = reported < 0 ? 0 : reported;
     }
   }
 

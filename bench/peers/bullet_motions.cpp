@@ -1,5 +1,6 @@
-/// Bullet's conservative advancement of shapes that turn, and its cast of those that do not, in its float build. Margins are zero.
-#include "workload/motions.hpp"
+/// Bullet's conservative advancement for shapes that rotate, and its cast for shapes that do not, in its float build.
+/// Margins are zero.
+#include "peers/motion_pass.hpp"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
@@ -21,8 +22,8 @@ btTransform at(const abut::Motion3f& m, double t) {
   return btTransform(q.normalized(), in_bullet(abut::vec_cast<float>(pose.p)));
 }
 
-bool hits_turning(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a,
-                  const btTransform& to_a, const btTransform& from_b, const btTransform& to_b) {
+bool hits_rotating(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a,
+                   const btTransform& to_a, const btTransform& from_b, const btTransform& to_b) {
   btVoronoiSimplexSolver simplex;
   btGjkEpaPenetrationDepthSolver depth;
   btContinuousConvexCollision query(a, b, &simplex, &depth);
@@ -30,8 +31,8 @@ bool hits_turning(const btConvexShape* a, const btConvexShape* b, const btTransf
   return query.calcTimeOfImpact(from_a, to_a, from_b, to_b, result);
 }
 
-bool hits_sliding(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a,
-                  const btTransform& to_a, const btTransform& from_b, const btTransform& to_b) {
+bool hits_translating(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a,
+                      const btTransform& to_a, const btTransform& from_b, const btTransform& to_b) {
   btVoronoiSimplexSolver simplex;
   btSubsimplexConvexCast query(a, b, &simplex);
   btConvexCast::CastResult result;
@@ -83,16 +84,16 @@ class BulletMotions : public MotionPass {
 }  // namespace
 
 std::unique_ptr<MotionPass> bullet_impacts(const Sweeps<3>& sweeps) {
-  return std::make_unique<BulletMotions<hits_turning>>(sweeps);
+  return std::make_unique<BulletMotions<hits_rotating>>(sweeps);
 }
 
 std::unique_ptr<MotionPass> bullet_casts(const Sweeps<3>& sweeps) {
-  return std::make_unique<BulletMotions<hits_sliding>>(sweeps);
+  return std::make_unique<BulletMotions<hits_translating>>(sweeps);
 }
 
 std::unique_ptr<MotionPass> bullet_rays(const Sweeps<3>& sweeps) {
   static const btSphereShape point(0);  // its radius is its margin
-  return std::make_unique<BulletMotions<hits_sliding>>(sweeps, &point);
+  return std::make_unique<BulletMotions<hits_translating>>(sweeps, &point);
 }
 
 }  // namespace bench

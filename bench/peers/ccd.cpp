@@ -1,5 +1,5 @@
-/// libccd (double) has no distance, only whether shapes overlap: its GJK is asked that. It brings no shapes either, so these
-/// are ours.
+/// libccd (double) has no distance, only a verdict, by its GJK, and a depth, by its EPA. It has no shapes either: the
+/// support functions are written here.
 #include "peers/pass.hpp"
 
 #include <ccd/ccd.h>
@@ -10,7 +10,7 @@ namespace bench {
 
 namespace {
 
-/// A shape in a pose, with the rotation both as columns, as libccd's vectors.
+/// A shape with its pose; the rotation as the rows of its matrix.
 struct Body {
   Form form = Form::hull;
   ccd_vec3_t half{};
@@ -57,14 +57,14 @@ ccd_vec3_t local_support(const Body& s, const ccd_vec3_t& d) {
   return d;
 }
 
-void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* furthest) {
+void support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* point) {
   const Body& s = *static_cast<const Body*>(object);
   ccd_vec3_t local = in_ccd(0, 0, 0);
   for (int i = 0; i < 3; ++i) {
     for (int k = 0; k < 3; ++k) local.v[k] += s.row[i].v[k] * direction->v[i];
   }
   const ccd_vec3_t p = local_support(s, local);
-  for (int i = 0; i < 3; ++i) furthest->v[i] = ccdVec3Dot(&s.row[i], &p) + s.origin.v[i];
+  for (int i = 0; i < 3; ++i) point->v[i] = ccdVec3Dot(&s.row[i], &p) + s.origin.v[i];
 }
 
 using Points = std::vector<std::vector<ccd_vec3_t>>;
@@ -99,7 +99,7 @@ class CcdPass : public Pass {
     CCD_INIT(&ccd_);
     ccd_.support1 = support;
     ccd_.support2 = support;
-    ccd_.max_iterations = 500;  // the default is no limit
+    ccd_.max_iterations = 500;  // by default there is no limit
     for (const auto& q : w.queries) {
       asked_.push_back({body_of(w.a.form, w.a.shapes[q.a], points_a_[q.a], q.pose_a),
                         body_of(w.b.form, w.b.shapes[q.b], points_b_[q.b], q.pose_b)});

@@ -1,5 +1,5 @@
-/// The same two boxes put to every library: which way normals go, what a distance counts, where casts stop. docs/guide/migration.md
-/// states what this prints.
+/// Queries every library about the same two boxes: the direction of normals, what a distance includes, where casts
+/// stop. docs/guide/migration.md states what this prints.
 #include <abut/abut.hpp>
 
 #include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>

@@ -1,4 +1,4 @@
-/// FCL's distance (double), with the GJK solver that it builds on libccd. It remembers nothing between queries.
+/// FCL's distance (double), with the GJK solver that it builds on libccd. It keeps no cache between queries.
 #include "peers/pass.hpp"
 #include "workload/hull_faces.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using Geometry = std::shared_ptr<fcl::CollisionGeometryd>;
 
-/// With its faces: FCL walks along edges where there are many vertices.
+/// With its faces: FCL finds support points along edges if there are many vertices.
 Geometry make_hull(const std::vector<abut::Vec3f>& points) {
   auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
   for (const auto& p : points) vertices->emplace_back(p.x, p.y, p.z);

@@ -1,4 +1,4 @@
-/// The libraries that are measured: each makes a pass over the queries of a workload.
+/// A pass over the queries of a workload, by abut or by a peer.
 #pragma once
 
 #include "workload/workload.hpp"
@@ -8,19 +8,19 @@
 
 namespace bench {
 
-/// A workload in the types of one library: everything that can be made beforehand is, and run() only asks.
+/// A workload in the types of one library. Everything that can be prepared is; run() only queries.
 class Pass {
  public:
   Pass() = default;
   Pass(Pass&&) = delete;
   virtual ~Pass() = default;
 
-  /// Answers every query. Of distances: 0 where the library says that the shapes overlap. Of verdicts: 0 or infinity. Of depths: what is
-  /// not answered, or said to be apart, is no number, or 0.
+  /// Answers every query. Distances: 0 if the library reports an overlap. Verdicts: 0 or infinity. Depths: NaN or 0 if
+  /// the library gives no answer or reports that the shapes are apart.
   virtual void run(std::span<double> answers) = 0;
 };
 
-// Null where a library does not have the shapes. What it remembers of a pair begins empty in each pass.
+// Null if a library does not have the shapes. Caches are empty at the start of each pass.
 std::unique_ptr<Pass> abut_in_float(const Workload<2>& workload);
 std::unique_ptr<Pass> abut_in_float(const Workload<3>& workload);
 std::unique_ptr<Pass> abut_in_double(const Workload<2>& workload);
@@ -32,8 +32,8 @@ std::unique_ptr<Pass> abut_depths_in_float(const Workload<3>& workload);
 std::unique_ptr<Pass> abut_depths_in_double(const Workload<3>& workload);
 
 std::unique_ptr<Pass> bullet(const Workload<3>& workload);
-std::unique_ptr<Pass> ccd(
-    const Workload<3>& workload);  ///< says whether they overlap, and no more: 0 or infinity
+/// Verdicts alone, 0 or infinity: libccd has no distance.
+std::unique_ptr<Pass> ccd(const Workload<3>& workload);
 std::unique_ptr<Pass> bullet_depths(const Workload<3>& workload);
 std::unique_ptr<Pass> ccd_depths(const Workload<3>& workload);
 std::unique_ptr<Pass> fcl(const Workload<3>& workload);

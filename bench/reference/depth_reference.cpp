@@ -24,7 +24,7 @@ Triple cross(const Triple& a, const Triple& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
-/// A box in the world: its axes, of length 1, and its center.
+/// A box in world coordinates: its axes, of length 1, and its center.
 struct Oriented {
   Triple axis[3], center, half;
 
@@ -45,22 +45,23 @@ struct Oriented {
   }
 };
 
-/// Edges that are parallel have no axis across both: those of the sides take its place. The bound is a sine, between edges of length 1; an axis that is
-/// dropped is no further than that from one of those, so that the depth is too large by at most 1e-9 of the size.
+/// Parallel edges have no axis across both: a face normal takes its place. The bound `parallel` is the sine between
+/// edges of length 1. A dropped axis is no further than that from a face normal, so that the depth is too large by at
+/// most 1e-9 of the size.
 Real depth_of_boxes(const Oriented& a, const Oriented& b) {
-  const Triple way{b.center[0] - a.center[0], b.center[1] - a.center[1], b.center[2] - a.center[2]};
+  const Triple offset{b.center[0] - a.center[0], b.center[1] - a.center[1], b.center[2] - a.center[2]};
   constexpr Real parallel = 1e-9L;
   Real least = std::numeric_limits<Real>::infinity();
-  const auto look = [&](const Triple& n) {
+  const auto test = [&](const Triple& n) {
     const Real length = std::sqrt(dot(n, n));
     if (length < parallel) return;
-    least = std::min(least, (a.extent(n) + b.extent(n) - std::fabs(dot(way, n))) / length);
+    least = std::min(least, (a.extent(n) + b.extent(n) - std::fabs(dot(offset, n))) / length);
   };
   for (const Oriented* box : {&a, &b}) {
-    for (const Triple& n : box->axis) look(n);
+    for (const Triple& n : box->axis) test(n);
   }
   for (const Triple& e : a.axis) {
-    for (const Triple& f : b.axis) look(cross(e, f));
+    for (const Triple& f : b.axis) test(cross(e, f));
   }
   return least;
 }

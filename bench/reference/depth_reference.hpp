@@ -5,8 +5,9 @@
 
 namespace bench {
 
-/// Of every query, as Truth::distance. Boxes: the least overlap along all 15 axes that can part them, in long double (64 bits). Others: the
-/// middle of the bounds that abut proves in double, `width` apart. Throws std::runtime_error if a pair does not overlap.
+/// The depth of every query, as Truth::distance. Boxes: the least overlap along all 15 separating axes, in long double
+/// (64 bits). Others: the middle of the bounds that abut proves in double, `width` apart. Throws std::runtime_error if
+/// a pair does not overlap.
 std::vector<Truth> true_depths(const Workload<3>& workload);
 
 }  // namespace bench

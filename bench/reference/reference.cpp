@@ -28,7 +28,7 @@ struct Bounds {
   Real lower = 0, upper = 0;
 };
 
-/// The core of a shape as the hull of points, in the world.
+/// The core of a shape as the hull of points, in world coordinates.
 template <int D>
 class Core {
  public:
@@ -39,8 +39,8 @@ class Core {
     return rotation_ * oracle::exact(shape_.vertex(id)) + origin_;
   }
 
-  /// Greatest n.x. Double sorts out what is lower by more than it can be wrong about: its heights are off by a few 1e-16 of
-  /// the largest coordinate, and those that could be the greatest are within 1e-13 of it.
+  /// The greatest n.x. Double discards the vertices that can not attain it: its heights are off by a few 1e-16 of the
+  /// largest coordinate, and every vertex within 1e-13 of it is evaluated in 113 bits.
   Real highest(const oracle::Vector<D>& n) const {
     const oracle::Vector<D> local = oracle::transposed_times(rotation_, n);
     abut::Vec<double, D> along;
@@ -90,7 +90,7 @@ oracle::detail::Combination<D> nearest_of(const std::vector<oracle::Vector<D>>& 
   return best;
 }
 
-/// From the vertices that the double answer rests on.
+/// From the features of the double answer.
 template <int D>
 Bounds between_cores(const Core<D>& a, const Core<D>& b, const abut::Distance<double, D>& hint) {
   std::vector<oracle::Vector<D>> w;
@@ -103,7 +103,7 @@ Bounds between_cores(const Core<D>& a, const Core<D>& b, const abut::Distance<do
   return {lower > 0 ? lower : 0, oracle::square_root(nearest.squared)};
 }
 
-/// Bounds that contradict each other by more than rounding are no proof.
+/// Whether the bounds are a proof; not if they contradict each other by more than rounding.
 bool is_narrow(const Bounds& b, Real size) {
   return b.upper <= size * Real(0x1p-90) ||
          oracle::absolute(b.upper - b.lower) <= b.upper * Real(certified_width / 4);

@@ -7,18 +7,18 @@
 
 namespace bench {
 
-/// The distance lies within `width` of `distance`. 0 and 0: the shapes overlap, to 2^-90 of the size.
+/// The distance lies within `width` of `distance`. Both 0: the shapes overlap, to 2^-90 of the size.
 struct Truth {
   double distance = 0, width = 0;
-  double size = 0;  ///< the sum of the radii of the balls around the shapes
+  double size = 0;  ///< the sum of the bounding radii
 };
 
-/// Widths are at most this part of the distance.
+/// The greatest width, as a part of the distance.
 inline constexpr double certified_width = 1e-12;
 
-/// Of every query, in order. abut in double points out where to look; what it says is not believed: the distance follows
-/// from a convex combination of points of the shapes (not less than the distance) and a plane between them (not more), both
-/// computed in 113 bits. Throws std::runtime_error if the two do not meet.
+/// The truth of every query, in order. abut in double only proposes the features: the distance follows from a convex
+/// combination of points of the shapes (an upper bound) and a plane between them (a lower bound), both computed in 113
+/// bits. Throws std::runtime_error if the bounds do not meet.
 template <int D>
 std::vector<Truth> certified_distances(const Workload<D>& workload);
 

@@ -1,6 +1,6 @@
 #include "report/chart.hpp"
-
 #include "report/plot.hpp"
+
 #include "svg.hpp"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ struct Look {
   const char* color;
 };
 
-/// Later ones are drawn over earlier ones.
+/// Later looks are drawn over earlier ones.
 constexpr Look looks[] = {{"abut double", "#737373"},
                           {"libccd", "#7c3aed"},
                           {"FCL", "#0f766e"},

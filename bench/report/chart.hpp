@@ -1,4 +1,4 @@
-/// Results as a picture.
+/// Results as a chart.
 #pragma once
 
 #include "runner.hpp"
@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// SVG: a line for each row, on it each library's time as a multiple of abut's, on a logarithmic scale.
+/// SVG: a line per row with each library's time as a multiple of abut's, on a logarithmic scale.
 std::string chart(std::span<const Result> results);
 
 }  // namespace bench

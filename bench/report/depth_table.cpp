@@ -14,7 +14,7 @@ namespace bench {
 
 namespace {
 
-/// What is off.
+/// Answers that are missing or wrong.
 struct Count {
   int unanswered = 0, wrong = 0;  ///< wrong: by more than 1 %
   double largest = 0;
@@ -49,7 +49,7 @@ std::string judged_line(const Row& row) {
                      cell(*ccd_depths(w), truths));
 }
 
-/// The answers of one scalar, through its own bounds.
+/// The answers of abut in one scalar, with their bounds.
 template <class T, Form A, Form B>
 struct Bounded {
   int open = 0;       ///< not converged

@@ -1,4 +1,4 @@
-/// Depths of many pairs, counted by how far they are off.
+/// Depths of many pairs, counted by their errors.
 #pragma once
 
 #include "workload/rows.hpp"
@@ -10,7 +10,7 @@ namespace bench {
 
 inline constexpr int depth_count = 20000;
 
-/// As markdown: pairs of boxes against the true depth, for abut and its peers; others against the bounds that abut proves itself.
+/// Markdown: boxes compared with the true depth, for abut and its peers; other pairs with the bounds that abut proves.
 std::string depth_table(const std::vector<Row>& rows);
 
 }  // namespace bench

@@ -1,6 +1,6 @@
 #include "report/growth_chart.hpp"
-
 #include "report/plot.hpp"
+
 #include "svg.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-/// How times grow with the number of vertices, as a picture.
+/// How times grow with the number of vertices, as a chart.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// Nanoseconds, of sets of `vertices` points.
+/// Nanoseconds, for sets of `vertices` points.
 struct Growth {
   std::size_t vertices;
   double support_by_scan, support, distance_by_scan, distance;

@@ -9,7 +9,7 @@ struct Quartiles {
   double lower = 0, median = 0, upper = 0;
 };
 
-/// Of at least one value. Between two of them, a quartile is interpolated.
+/// The quartiles of at least one value, interpolated between neighbors.
 Quartiles quartiles(std::vector<double> values);
 
 }  // namespace bench

@@ -46,7 +46,7 @@ std::string accuracy_cell(const Measured* m) {
   return fmt::format("{} / {} / {}", error(a.largest), error(a.permille), bad);
 }
 
-/// One line for a row, one cell for a library.
+/// One line per row, one cell per library.
 template <class Cell>
 std::string table(std::span<const Result> results, const Names& names, const Names& headings, Cell cell) {
   std::string text = "| row |", line = "|---|";

@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// Compiler, flags, processor and the peers' packages: what the numbers are about.
+/// Compiler, flags, processor and the peers' packages, which the numbers depend on.
 std::string machine();
 
 /// Tables of speed and of accuracy.

@@ -74,7 +74,7 @@ void expect_gaps(const Row& row) {
 TEST(BenchWorkloads, KeepTheirGaps) {
   for (const Row& row : rows()) {
     if (row.warm || row.points > 256)
-      continue;  // the same queries as cold; and as with fewer points, but slow
+      continue;  // warm rows repeat the cold ones; larger hulls only take longer
     SCOPED_TRACE(row.name);
     row.dimension == 2 ? expect_gaps<2>(row) : expect_gaps<3>(row);
   }
@@ -137,7 +137,7 @@ TEST(BenchReference, KnowsDepths) {
   EXPECT_THROW(static_cast<void>(true_depths(two_boxes({4, 0, 0}))), std::runtime_error);
 }
 
-/// Every axis that parts two boxes, against the same in 113 bits; and how a row is pushed in.
+/// All separating axes of two boxes, compared with the same in 113 bits; this also tests how rows are pushed in.
 TEST(BenchReference, DepthsAreThoseOfTheJudge) {
   for (const Row& row : depth_rows()) {
     SCOPED_TRACE(row.name);
@@ -173,7 +173,7 @@ TEST(BenchReference, KnowsCapsulesAndCylinders) {
   EXPECT_NEAR(t.distance, 3, t.width);
 }
 
-/// The judge of the property tests searches by itself.
+/// The judge of the property tests searches on its own.
 TEST(BenchReference, AgreesWithTheJudge) {
   const auto w = make_workload<3>(rows_containing("hull32-gap-0.0001").at(0), few);
   const auto truths = certified_distances(w);

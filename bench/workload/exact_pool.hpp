@@ -1,4 +1,4 @@
-/// A pool in double, behind one type: for those who make queries and judge answers, and need not be quick.
+/// A pool in double, type-erased: for making queries and judging answers, where speed does not matter.
 #pragma once
 
 #include "workload/workload.hpp"
@@ -15,7 +15,7 @@ class ExactPool {
  public:
   explicit ExactPool(const Pool<D>& pool);
   ~ExactPool();
-  ExactPool(ExactPool&&) = delete;  // the shapes are referred to
+  ExactPool(ExactPool&&) = delete;  // refs_ point to the shapes
 
   const abut::ShapeRef<double, D>& operator[](std::uint32_t i) const { return refs_[i]; }
 

@@ -9,9 +9,9 @@
 
 namespace bench {
 
-/// Indices of the points, counter-clockwise seen from outside; faces of more than three vertices are fanned into triangles.
-/// Each triangle begins with its least index, and the triangles are sorted: the same list on every machine. Empty for points that
-/// have no volume.
+/// Indices of the points, counter-clockwise seen from outside; faces of more than three vertices are fanned into
+/// triangles. Each triangle begins with its least index, and the triangles are sorted: the same list on every machine.
+/// Empty for points that have no volume.
 std::vector<std::array<int, 3>> hull_faces(std::span<const abut::Vec3f> points);
 
 }  // namespace bench

@@ -27,7 +27,7 @@ struct TypeOf<T, Form::cylinder, 3> {
   static Type from(const Shape<3>& s) { return {s.radius, s.half_height, abut::Axis::z}; }
 };
 
-/// The shapes themselves, side by side.
+/// The shapes by value, contiguous.
 template <class T, Form F, int D>
 class ShapePool {
  public:
@@ -48,7 +48,7 @@ class ShapePool<T, Form::hull, D> {
   using Type = abut::HullView<T, D>;
 
   explicit ShapePool(const Pool<D>& pool) {
-    hulls_.reserve(pool.shapes.size());  // views look at them: they must not move
+    hulls_.reserve(pool.shapes.size());  // the views point to them: they must not move
     for (const auto& s : pool.shapes) {
       std::vector<abut::Vec<T, D>> points;
       for (const auto& p : s.points) points.push_back(abut::vec_cast<T>(p));

@@ -47,7 +47,7 @@ void add_hulls(std::vector<Row>& list) {
   }
 }
 
-/// Where numbers go wrong.
+/// Rows that provoke rounding errors.
 void add_hard(std::vector<Row>& list) {
   const Row box{.name = "", .form_a = Form::box, .form_b = Form::box, .gap = 0.01};
   list.push_back(box);
@@ -63,7 +63,7 @@ void add_hard(std::vector<Row>& list) {
   list.push_back({.name = "ratio-1e4", .points = 32, .gap = 1e-4, .ratio = 1e4});
 }
 
-/// Each twice: from nothing, and from what is remembered of the frame before.
+/// Each twice: without a cache, and with the cache of the frame before.
 void add_frames(std::vector<Row>& list, Row row, const std::string& shapes) {
   row.arrangement = Arrangement::frames;
   row.name = shapes + "-frames-cold";
@@ -87,7 +87,7 @@ void add_polygons(std::vector<Row>& list) {
   }
 }
 
-/// Meeting and depth.
+/// Verdicts and depths.
 void add_contacts(std::vector<Row>& list) {
   const Row box{.name = "box", .form_a = Form::box, .form_b = Form::box},
       hull{.name = "hull32", .points = 32};

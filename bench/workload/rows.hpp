@@ -1,4 +1,4 @@
-/// The rows of the benchmark: their names, what they are about, and how to make their queries.
+/// The rows of the benchmark: their names, what they measure, and how their queries are made.
 #pragma once
 
 #include "workload/workload.hpp"
@@ -12,15 +12,15 @@ namespace bench {
 
 enum class Arrangement {
   apart,        ///< random orientations, moved along the normal until they are `gap` sizes apart
-  overlapping,  ///< touching, then drawn together by 5 to 30 % of the way between their origins
+  overlapping,  ///< touching, then pushed together by 5 to 30 % of the distance between their origins
   parallel,     ///< boxes, a face on a face, tilted by 2^-21 to 2^-7 radians
   frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
 };
 
-/// What is asked of a row's queries.
+/// The verb of a row.
 enum class Question {
   distance,
-  verdict,  ///< whether they meet, and no more
+  verdict,  ///< only whether they overlap
   depth,
 };
 
@@ -29,16 +29,16 @@ struct Row {
   Question question = Question::distance;
   int dimension = 3;
   Form form_a = Form::hull, form_b = Form::hull;
-  int points = 0;  ///< of a hull
+  int points = 0;  ///< per hull
   Arrangement arrangement = Arrangement::apart;
-  double gap =
-      0;  ///< in sizes, negative: pushed in by that much; the size of a pair is the sum of the radii of the balls around its shapes
-  double flatness = 1;   ///< of a box: the third extent as a part of the others
-  double slimness = 1;   ///< of a box: likewise the second
-  bool aligned = false;  ///< along the axes of the world, both
-  double scale = 1;      ///< of every length
-  double offset = 0;     ///< of both shapes from the origin, in units of `scale`; 0: five sizes
-  double ratio = 1;      ///< how many times larger A is than B
+  /// In sizes; negative: pushed in by that much. The size of a pair is the sum of the bounding radii of its shapes.
+  double gap = 0;
+  double flatness = 1;   ///< box: the third extent as a part of the others
+  double slimness = 1;   ///< box: likewise the second
+  bool aligned = false;  ///< both without rotation
+  double scale = 1;      ///< a factor for every length
+  double offset = 0;  ///< of both shapes from the origin, in units of `scale`; 0: random, within five sizes
+  double ratio = 1;   ///< how many times larger A is than B
   bool warm = false;
 };
 
@@ -46,13 +46,13 @@ inline constexpr int query_count = 4096;
 
 /// In the order of the report.
 std::span<const Row> rows();
-/// Those that are not timed: overlapping pairs, whose depths are counted by how far they are off.
+/// Untimed rows: overlapping pairs, whose depths are counted by their errors.
 std::span<const Row> depth_rows();
 
 /// The rows whose names contain the text.
 std::vector<Row> rows_containing(std::string_view text, std::span<const Row> among = rows());
 
-/// The same queries on every machine; fewer are the first of them.
+/// The same queries on every machine; a smaller count gives the first of them.
 template <int D>
 Workload<D> make_workload(const Row& row, int count = query_count);
 

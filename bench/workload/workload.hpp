@@ -1,7 +1,7 @@
-/// What is measured: queries between shapes of two pools, each from two world poses, in float.
+/// What is measured: queries between shapes of two pools, each with two world poses, in float.
 ///
-/// Every library gets these numbers, and no other: shapes and poses are rounded to float once, here, and the truth that answers
-/// are judged by is that of the rounded numbers.
+/// Every library gets exactly these numbers. Shapes and poses are rounded to float once, here, and answers are compared
+/// with the true answers for the rounded numbers.
 #pragma once
 
 #include <abut/pose.hpp>
@@ -11,17 +11,18 @@
 
 namespace bench {
 
-/// Capsules and cylinders stand along z. A hull in the plane is a convex polygon, counter-clockwise.
+/// Capsules and cylinders have z as their axis. A hull in 2D is a convex polygon, counter-clockwise.
 enum class Form { box, capsule, cylinder, hull };
 
 template <int D>
 struct Shape {
-  abut::Vec<float, D> half{};               ///< of a box
-  float radius = 0, half_height = 0;        ///< of a capsule (that of its segment) or a cylinder
-  std::vector<abut::Vec<float, D>> points;  ///< of a hull
+  abut::Vec<float, D> half{};               ///< box
+  float radius = 0, half_height = 0;        ///< capsule (half the length of its segment) or cylinder
+  std::vector<abut::Vec<float, D>> points;  ///< hull
 };
 
-/// Shapes of one form. Queries draw on a pool, so that big hulls stay in the caches as they would in a scene.
+/// Shapes of one form. Queries share the shapes of a pool, so that large hulls stay in the processor caches as they
+/// would in a scene.
 template <int D>
 struct Pool {
   Form form = Form::hull;
@@ -30,7 +31,7 @@ struct Pool {
 
 template <int D>
 struct Query {
-  std::uint32_t a = 0, b = 0;  ///< in the pools
+  std::uint32_t a = 0, b = 0;  ///< indices in the pools
   abut::Pose<float, D> pose_a, pose_b;
 };
 
@@ -38,9 +39,9 @@ template <int D>
 struct Workload {
   Pool<D> a, b;
   std::vector<Query<D>> queries;
-  /// Where shapes move: query i is about pair i % pairs, in frame i / pairs. 0: no query has to do with another.
+  /// Pairs that move: query i is pair i % pairs in frame i / pairs. 0: the queries are independent.
   std::uint32_t pairs = 0;
-  bool warm = false;  ///< libraries that can remember a pair shall
+  bool warm = false;  ///< libraries that have a cache for a pair use it
 };
 
 template <int D>

@@ -1,7 +1,7 @@
 /// Random shapes and poses, the same on every machine for the same row.
 ///
-/// Draws are statements of their own (compilers differ in the order in which they evaluate operands), and nothing but + - * /,
-/// square roots and abut's own sine takes part.
+/// Each random number is drawn in a statement of its own, because compilers differ in the order in which they evaluate
+/// operands. Only + - * /, square roots and abut's own sine are used.
 #include "oracle/random.hpp"
 #include "workload/exact_pool.hpp"
 #include "workload/rows.hpp"
@@ -22,7 +22,8 @@ using V = abut::Vec<double, D>;
 template <int D>
 using Rotation = abut::Rotation<double, D>;
 
-/// Not inlined: the numbers must go through memory as floats (g++ 12 may forget a rounding that it sees undone).
+/// Not inlined: the numbers must pass through memory as floats, since g++ 12 may drop a rounding whose result is
+/// widened again.
 [[gnu::noinline]] float rounded(double x) { return static_cast<float>(x); }
 
 template <int D>
@@ -32,7 +33,7 @@ abut::Vec<float, D> rounded(const V<D>& v) {
   return r;
 }
 
-/// Of length 1, but for rounding: peers take that for granted.
+/// Normalized up to rounding: peers require it.
 abut::Rotation2f rounded(const Rotation<2>& q) {
   const double length = std::sqrt(q.c * q.c + q.s * q.s);
   return {rounded(q.c / length), rounded(q.s / length)};
@@ -63,13 +64,13 @@ Rotation<D> random_rotation(Random& random) {
   }
 }
 
-/// By the angle, about the axis where there is one.
-Rotation<2> turn(const V<2>&, double angle) { return Rotation<2>::by(angle); }
-Rotation<3> turn(const V<3>& axis, double angle) { return Rotation<3>::about(axis, angle); }
+/// The rotation by the angle; in 3D about the axis.
+Rotation<2> rotation_by(const V<2>&, double angle) { return Rotation<2>::by(angle); }
+Rotation<3> rotation_by(const V<3>& axis, double angle) { return Rotation<3>::about(axis, angle); }
 
 // --- Shapes ----------------------------------------------------------------------------------------------------
 
-/// Three extents of 0.5 to 1, the third one flattened, the second slimmed.
+/// Extents of 0.5 to 1, the last one times `flatness`, the second times `slimness`.
 template <int D>
 V<D> extents(Random& random, const Row& row, double scale) {
   V<D> r;
@@ -79,7 +80,7 @@ V<D> extents(Random& random, const Row& row, double scale) {
   return r;
 }
 
-/// Points on an ellipsoid; on an ellipse they go around.
+/// Points on an ellipsoid; on an ellipse in counter-clockwise order.
 template <int D>
 std::vector<abut::Vec<float, D>> on_ellipsoid(Random& random, const V<D>& radii, int count) {
   std::vector<abut::Vec<float, D>> points;
@@ -117,14 +118,14 @@ Pool<D> make_pool(Random& random, const Row& row, Form form, double scale) {
 
 // --- Poses -----------------------------------------------------------------------------------------------------
 
-/// Where and how a pair stands before it is moved to its gap: A at the origin, B along `away`, plus `aside`.
+/// The placement of a pair before it is moved to its gap: A at the origin, B along `away`, plus `aside`.
 template <int D>
 struct Stance {
   Rotation<D> a, b;
   V<D> away, aside{};
 };
 
-/// Moves B along the normal between the shapes. What is nearest stays nearest, so the gap is met but for rounding.
+/// Moves B along the normal between the shapes. The closest points stay closest, so the gap is met up to rounding.
 template <int D>
 class Mover {
  public:
@@ -141,8 +142,9 @@ class Mover {
     q.pose_b.p = rounded(abut::widen(q.pose_b.p) - far.normal * (far.distance - gap));
   }
 
-  /// Sets the poses so that the shapes overlap: from where they touch, at c, B is drawn towards A by a part of the way between
-  /// their origins. Shapes here hold their origins, so both hold the point that lies this part of the way from c to A's.
+  /// Sets the poses so that the shapes overlap: from where they touch, at c, B moves towards A by a part of the
+  /// distance between their origins. All shapes here contain their origins, so both contain the point that lies this
+  /// part of the way from c to A's.
   void push_in(Query<D>& q, const Stance<D>& stance, double part, const V<D>& origin) const {
     move(q, stance, 0, origin);
     const V<D> a = abut::widen(q.pose_a.p), way = abut::widen(q.pose_b.p) - a;
@@ -164,14 +166,14 @@ Stance<D> random_stance(Random& random) {
   return s;
 }
 
-/// Boxes whose faces along the last axis look at each other, tilted by 2^-21 to 2^-7 radians.
+/// Boxes whose faces across the last axis face each other, tilted by 2^-21 to 2^-7 radians.
 template <int D>
 Stance<D> parallel_stance(Random& random, double size) {
   Stance<D> s = random_stance<D>(random);
   const V<D> axis = direction<D>(random);
   const int exponent = random.integer(7, 20);
   const double tilt = std::ldexp(random.between(0.5, 1), -exponent);
-  s.b = s.a * turn(axis, tilt);
+  s.b = s.a * rotation_by(axis, tilt);
   V<D> last, aside;
   last[D - 1] = 1;
   for (int i = 0; i + 1 < D; ++i) aside[i] = size * random.between(-0.3, 0.3);
@@ -216,8 +218,8 @@ void add_scattered(Workload<D>& w, const Row& row, Random& random, int count) {
   }
 }
 
-/// The motion of a pair: turning at up to 0.03 radians a frame, circling at up to 0.01, the gap swinging by 30 %, and all of it
-/// drifting by 1 % of the size. Members are drawn in the order in which they stand here.
+/// The motion of a pair: each shape rotates by up to 0.03 radians a frame, B circles A by up to 0.01, the gap swings by
+/// 30 %, and both drift by 1 % of the size. Members are drawn in the order of their declaration.
 template <int D>
 struct Motion {
   Query<D> pair;
@@ -244,9 +246,9 @@ struct Motion {
   Query<D> at(int frame, const Mover<D>& mover) const {
     Query<D> q = pair;
     Stance<D> s = start;
-    s.a = turn(axis_a, spin_a * frame) * s.a;
-    s.b = turn(axis_b, spin_b * frame) * s.b;
-    s.away = abut::rotate(turn(axis_away, spin_away * frame), s.away);
+    s.a = rotation_by(axis_a, spin_a * frame) * s.a;
+    s.b = rotation_by(axis_b, spin_b * frame) * s.b;
+    s.away = abut::rotate(rotation_by(axis_away, spin_away * frame), s.away);
     const double gap = size * (0.015 + 0.75 * nearness * nearness);
     const double swing = 1 + 0.3 * abut::sine_cosine(phase + 0.1 * frame).sine;
     mover.move(q, s, gap * swing, origin + drift * double(frame));
@@ -267,7 +269,7 @@ void add_frames(Workload<D>& w, const Row& row, Random& random, int count) {
   }
 }
 
-/// From the name up to "-warm" or "-cold", so that both are about the same queries (FNV-1a).
+/// FNV-1a of the name up to "-warm" or "-cold", so that both have the same queries.
 std::uint64_t seed_of(const Row& row) {
   std::uint64_t h = 0xcbf29ce484222325ULL;
   std::string_view name = row.name;

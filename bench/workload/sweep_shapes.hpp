@@ -1,7 +1,7 @@
-/// The shapes of sweeps, as abut has them.
+/// The shapes of the sweeps in the types of abut.
 #pragma once
 
-#include "workload/motions.hpp"
+#include "workload/sweeps.hpp"
 
 #include <abut/hull.hpp>
 #include <abut/shapes.hpp>
@@ -16,6 +16,7 @@ inline std::vector<abut::Box3f> boxes_of(const Sweeps<3>& w) {
   return boxes;
 }
 
+/// Hulls, and views of them.
 class HullPool {
  public:
   explicit HullPool(const Sweeps<3>& w) {
@@ -29,7 +30,7 @@ class HullPool {
   std::vector<abut::HullView<float, 3>> views_;
 };
 
-/// Views of the points of the sweeps.
+/// Views of the points of the sweeps, which must outlive them.
 inline std::vector<abut::PointSet2f> point_sets_of(const Sweeps<2>& w) {
   std::vector<abut::PointSet2f> sets;
   for (const auto& points : w.points) sets.push_back(*abut::PointSet2f::from(points));

@@ -1,8 +1,6 @@
-#include "workload/motions.hpp"
+#include "workload/sweeps.hpp"
 
 #include <abut/algorithm/sine.hpp>
-
-#include <time.h>
 
 #include <numbers>
 #include <random>
@@ -63,12 +61,6 @@ void add_sweeps(Source& source, Turning turning, Sweeps<D>& w, double size) {
   }
 }
 
-double nanoseconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
 }  // namespace
 
 Sweeps<3> sweeps_of_boxes(Turning turning) {
@@ -105,13 +97,6 @@ Sweeps<2> sweeps_of_polygons(Turning turning) {
   }
   add_sweeps(source, turning, w, 2.2);
   return w;
-}
-
-double time_of(MotionPass& pass, int& hits) {
-  pass.run();
-  const double start = nanoseconds();
-  hits = pass.run();
-  return (nanoseconds() - start) / static_cast<double>(sweep_count);
 }
 
 }  // namespace bench
