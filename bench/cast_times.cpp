@@ -1,10 +1,10 @@
 /// Casts: abut by its three methods beside Bullet and Box2D, on the same motions.
 ///
-/// Those of the times of impact, without the turns: most of them meet. A ray begins where A stands. abut answers to the rounding of float; Bullet and Box2D to
-/// tolerances of their own, which are lengths.
-#include "motion_shapes.hpp"
-#include "motions.hpp"
-#include "quartiles.hpp"
+/// The motions are those of the times of impact without the rotations; most of them hit. A ray begins at the origin of
+/// A. abut is exact to the rounding of float; Bullet and Box2D have tolerances of their own, which are lengths.
+#include "motion_times.hpp"
+#include "report/quartiles.hpp"
+#include "workload/sweep_shapes.hpp"
 
 #include <abut/ray_cast.hpp>
 #include <abut/shape_cast.hpp>
@@ -32,7 +32,7 @@ struct CastRay {
   }
 };
 
-template <class Question, class S, int D>
+template <class Query, class S, int D>
 class AbutCasts : public MotionPass {
  public:
   AbutCasts(const std::vector<S>& shapes, const Sweeps<D>& w, abut::CastMethod method)
@@ -40,7 +40,7 @@ class AbutCasts : public MotionPass {
 
   int run() override {
     int hits = 0;
-    for (const auto& s : sweeps_) hits += Question::hits(shapes_, s, method_) ? 1 : 0;
+    for (const auto& s : sweeps_) hits += Query::hits(shapes_, s, method_) ? 1 : 0;
     return hits;
   }
 
@@ -50,10 +50,10 @@ class AbutCasts : public MotionPass {
   const abut::CastMethod method_;
 };
 
-template <class Question, class S, int D>
+template <class Query, class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,
              MotionPass& peer) {
-  using Pass = AbutCasts<Question, S, D>;
+  using Pass = AbutCasts<Query, S, D>;
   Pass gjk(shapes, w, abut::CastMethod::gjk), advancement(shapes, w, abut::CastMethod::advancement),
       mpr(shapes, w, abut::CastMethod::mpr);
   std::vector<double> times, by_advancement, by_mpr, ratios;

@@ -1,9 +1,10 @@
 /// Times of impact: abut by both proven methods beside Bullet and Box2D, on the same sweeps.
 ///
-/// About nine in ten of the sweeps meet. abut has its default tolerance, 1e-4 of the reach; in the plane the target and tolerance of Box2D.
-#include "motion_shapes.hpp"
-#include "motions.hpp"
-#include "quartiles.hpp"
+/// About nine in ten of the sweeps hit. abut has its default tolerance, 1e-4 of the bounding radius; in 2D it has the
+/// target and tolerance of Box2D.
+#include "motion_times.hpp"
+#include "report/quartiles.hpp"
+#include "workload/sweep_shapes.hpp"
 
 #include <abut/time_of_impact.hpp>
 
@@ -35,7 +36,7 @@ class AbutImpacts : public MotionPass {
     return hits;
   }
 
-  int sum = 0, most = 0;  ///< of the distances computed
+  int sum = 0, most = 0;  ///< distances evaluated: in all, and for one sweep
 
  private:
   const std::vector<S>& shapes_;
@@ -78,7 +79,7 @@ void print_impact_times() {
   const auto hulls = sweeps_of_hulls(Turning::yes);
   const HullPool pool(hulls);
   measure("hull32", "Bullet", pool.views(), hulls, {}, *bullet_impacts(hulls));
-  // The target of Box2D is three times its slop beyond the skins of both; ours is the same distance.
+  // The target of Box2D is three times its slop outside the skins of both shapes; ours is the same distance.
   const auto polygons = sweeps_of_polygons(Turning::yes);
   measure("polygon6", "Box2D", point_sets_of(polygons), polygons, {.target = 0.005F, .tolerance = 0.00125F},
           *box2d_impacts(polygons));

@@ -1,8 +1,8 @@
 /// The command line of the benchmark.
-#include "chart.hpp"
-#include "depth_table.hpp"
 #include "failure.hpp"
-#include "report.hpp"
+#include "report/chart.hpp"
+#include "report/depth_table.hpp"
+#include "report/report.hpp"
 #include "whole_file.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::string names_of_rows() {
   return names;
 }
 
-/// On a terminal, a line that is written over.
+/// Writes a line that the next one overwrites, if standard error is a terminal.
 void progress(const std::string& text) {
   if (isatty(STDERR_FILENO) == 1) fmt::print(stderr, "\r\033[K{}", text);
 }

@@ -1,9 +1,22 @@
 /// Casts and times of impact of abut beside Bullet and Box2D. Prints markdown.
-#include "motions.hpp"
+#include "motion_times.hpp"
+
+#include "thread_time.hpp"
 
 #include <fmt/format.h>
 
 #include <cstring>
+
+namespace bench {
+
+double time_of(MotionPass& pass, int& hits) {
+  pass.run();
+  const double start = thread_nanoseconds();
+  hits = pass.run();
+  return (thread_nanoseconds() - start) / static_cast<double>(sweep_count);
+}
+
+}  // namespace bench
 
 int main(int count, char** arguments) {
   if (count > 1) {

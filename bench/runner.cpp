@@ -1,9 +1,8 @@
 #include "runner.hpp"
 
-#include "depth_reference.hpp"
-#include "library.hpp"
-
-#include <ctime>
+#include "peers/pass.hpp"
+#include "reference/depth_reference.hpp"
+#include "thread_time.hpp"
 
 namespace bench {
 
@@ -12,7 +11,7 @@ namespace {
 struct Contender {
   std::string name;
   std::unique_ptr<Pass> pass;
-  bool measures = true;  ///< distances, not verdicts alone
+  bool measures = true;  ///< distances or depths, not only verdicts
 };
 
 std::vector<Contender> contenders(const Row&, const Workload<2>& w) {
@@ -52,18 +51,11 @@ std::vector<Truth> truths_of(const Row& row, const Workload<3>& w) {
   return row.question == Question::depth ? true_depths(w) : certified_distances(w);
 }
 
-/// Processor time of this thread: what other processes take is not counted.
-double now() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return double(t.tv_sec) * 1e9 + double(t.tv_nsec);
-}
-
 double timed(Pass& pass, std::vector<double>& answers) {
   pass.run(answers);
-  const double start = now();
+  const double start = thread_nanoseconds();
   pass.run(answers);
-  return (now() - start) / double(answers.size());
+  return (thread_nanoseconds() - start) / double(answers.size());
 }
 
 template <int D>

@@ -1,28 +1,28 @@
-/// Measures the libraries on a row: turn by turn, in one process, on the same queries.
+/// Measures the libraries on a row: in turn, in one process, on the same queries.
 #pragma once
 
-#include "accuracy.hpp"
-#include "quartiles.hpp"
-#include "rows.hpp"
+#include "reference/accuracy.hpp"
+#include "report/quartiles.hpp"
+#include "workload/rows.hpp"
 
 #include <string>
 #include <vector>
 
 namespace bench {
 
-/// Passes that are timed; each has an untimed one before it. More would let the branch predictor learn the queries.
+/// Timed passes; each follows an untimed one. More rounds would let the branch predictor learn the queries.
 inline constexpr int rounds = 5;
 
 struct Measured {
   std::string library;
-  Quartiles nanoseconds;  ///< of processor time for each query, over the rounds
-  Quartiles relative;     ///< its time divided by that of abut in float, round by round
+  Quartiles nanoseconds;  ///< processor time per query, over the rounds
+  Quartiles relative;     ///< the time divided by that of abut in float, round by round
   Accuracy accuracy;
 };
 
 struct Result {
   Row row;
-  std::vector<Measured> libraries;  ///< abut in float is the first
+  std::vector<Measured> libraries;  ///< abut in float comes first
 };
 
 /// Throws std::runtime_error if the row has no certified truth.

@@ -1,16 +1,16 @@
-/// Times one support call, and one distance query, with sets of 4 to 100,000 points of ellipsoids: by looking at all points (PointSet), and
-/// as a hull does (vertex_search.hpp). Prints markdown, and draws it.
+/// Times one support call and one distance query for sets of 4 to 100,000 points on ellipsoids: by a scan of all points
+/// (PointSet), and as a hull does it (vertex_search.hpp). Prints markdown, and draws a chart.
 ///
-/// 4096 different directions (queries; scans of more than 2000 points: 64), an untimed pass before each timed one, the least of 5 rounds. Time is that of the thread.
+/// 4096 different directions or queries (64 for scans of more than 2000 points), an untimed pass before each timed one,
+/// the least of 5 rounds. Time is thread time.
 #include <abut/abut.hpp>
 #include "support/direction_table.hpp"
 
-#include "growth_chart.hpp"
+#include "report/growth_chart.hpp"
+#include "thread_time.hpp"
 #include "whole_file.hpp"
 
 #include <fmt/format.h>
-
-#include <time.h>
 
 #include <algorithm>
 #include <cstring>
@@ -22,23 +22,18 @@ namespace {
 using abut::Vec;
 using abut::detail::find_furthest;
 using abut::detail::norm;
+using bench::thread_nanoseconds;
 
 constexpr std::size_t query_count = 4096;
 
-double nanoseconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
-}
-
-/// The least time of a pass of ask(i) over `count` queries, for each of them.
+/// The least time per query of a pass of ask(i) over `count` queries.
 template <class F>
 double least_time(std::size_t count, F ask) {
   double least = 1e300, sum = 0;
   for (int pass = 0; pass < 10; ++pass) {
-    const double start = nanoseconds();
+    const double start = thread_nanoseconds();
     for (std::size_t i = 0; i < count; ++i) sum += static_cast<double>(ask(i));
-    if (pass % 2 == 1) least = std::min(least, (nanoseconds() - start) / static_cast<double>(count));
+    if (pass % 2 == 1) least = std::min(least, (thread_nanoseconds() - start) / static_cast<double>(count));
   }
   volatile double kept = sum;
   static_cast<void>(kept);
@@ -53,7 +48,7 @@ Vec<double, D> draw(std::mt19937_64& random) {
   return v;
 }
 
-/// A shape that searches as a hull does.
+/// A shape that finds support points as a hull does.
 template <class T, int D>
 struct Searched {
   using Vector = Vec<T, D>;
@@ -84,7 +79,7 @@ struct Workload {
   std::vector<Searched<T, D>> shapes;
   std::vector<Vec<double, D>> directions;
   std::vector<Query> queries;
-  double build = 0;  ///< microseconds for each point
+  double build = 0;  ///< microseconds per point
 
   Workload(std::size_t count, std::size_t pool) : points(pool) {
     std::mt19937_64 random(count);
@@ -96,12 +91,12 @@ struct Workload {
         set.push_back(abut::vec_cast<T>(abut::detail::times(v / norm(v), radii)));
       }
     }
-    const double start = nanoseconds();
+    const double start = thread_nanoseconds();
     for (auto& set : points) {
       const auto center = abut::PointSet<T, D>::from(set)->center();
       searches.push_back(abut::detail::make_vertex_search(std::span<const Vec<T, D>>(set), center));
     }
-    build = (nanoseconds() - start) / 1000 / static_cast<double>(pool * count);
+    build = (thread_nanoseconds() - start) / 1000 / static_cast<double>(pool * count);
     for (std::size_t i = 0; i < pool; ++i)
       shapes.push_back({*abut::PointSet<T, D>::from(points[i]), searches[i].table()});
     for (std::size_t i = 0; i < query_count; ++i) directions.push_back(draw<D>(random));
@@ -129,7 +124,7 @@ template <class T, int D>
 bench::Growth measure(std::size_t count) {
   const Workload<T, D> w(count, count > 2000 ? 4 : 64);
   const auto& one = w.shapes[0];
-  const std::size_t fewer = count > 2000 ? 64 : query_count;  // for what takes long
+  const std::size_t fewer = count > 2000 ? 64 : query_count;  // scans take long
   const double scan = least_time(fewer, [&](std::size_t i) { return one.set.support(w.directions[i]).id; });
   const double table =
       least_time(query_count, [&](std::size_t i) { return one.support(w.directions[i]).id; });

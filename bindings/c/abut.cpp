@@ -1,7 +1,8 @@
-#include "abut.h"
+/// The entries of the static queries.
+#include "arguments.hpp"
+#include "static_table.hpp"
 
-#include "ask.hpp"
-#include "space.hpp"
+#include <abut.h>
 
 namespace abut::c_api {
 
@@ -9,21 +10,21 @@ namespace {
 
 static_assert(sizeof(abut_step) == ABUT_STEP_NUMBERS * sizeof(double));
 
-constexpr Tables<const Space> spaces{&space_2f, &space_3f, &space_2d, &space_3d};
+constexpr Tables<const StaticTable> tables{&static_2f, &static_3f, &static_2d, &static_3d};
 
-using Verb = Fault (*Space::*)(const Question&, abut_answer&);
+using Verb = Fault (*StaticTable::*)(const StaticQuery&, abut_answer&);
 
-/// Two operands, and who watches.
-struct Pairing {
+/// Two operands, and the trace of their query.
+struct TracedPair {
   const abut_shape *a, *b;
   abut_trace* trace;
 };
 
-std::int32_t ask_pair(const Pairing& pair, Terms terms, abut_answer* answer, Verb verb) {
+std::int32_t run_pair(const TracedPair& pair, Arguments given, abut_answer* answer, Verb verb) {
   if (pair.trace != nullptr) pair.trace->count = 0;
-  terms.complete = pair.a != nullptr && pair.b != nullptr && has_room(pair.trace);
-  return ask(spaces, terms, answer, [&](const Space& table, const abut_options& chosen) {
-    return (table.*verb)({pair.a, pair.b, chosen, pair.trace, nullptr, 0}, *answer);
+  given.complete = pair.a != nullptr && pair.b != nullptr && has_room(pair.trace);
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& options) {
+    return (table.*verb)({pair.a, pair.b, options, pair.trace, nullptr, 0}, *answer);
   });
 }
 
@@ -36,33 +37,33 @@ extern "C" {
 
 int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                       abut_trace* trace, abut_answer* answer) {
-  return ask_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &Space::distance);
+  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                  &StaticTable::distance);
 }
 
 int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                      abut_trace* trace, abut_answer* answer) {
-  return ask_pair({a, b, trace}, {.space = space, .options = options, .methods = 2, .complete = true}, answer,
-                  &Space::overlap);
+  return run_pair({a, b, trace}, {.space = space, .options = options, .methods = 2, .complete = true}, answer,
+                  &StaticTable::overlap);
 }
 
 int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                          abut_trace* trace, abut_answer* answer) {
-  return ask_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &Space::penetration);
+  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                  &StaticTable::penetration);
 }
 
 int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                         abut_trace* trace, abut_answer* answer) {
-  return ask_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &Space::separation);
+  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                  &StaticTable::separation);
 }
 
 int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                      abut_contact_point* points, size_t capacity, abut_answer* answer) {
   const bool complete = a != nullptr && b != nullptr && (points != nullptr || capacity == 0);
-  const Terms terms{.space = space, .options = options, .complete = complete};
-  return ask(spaces, terms, answer, [&](const Space& table, const abut_options& chosen) {
+  const Arguments given{.space = space, .options = options, .complete = complete};
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
     return table.contact({a, b, chosen, nullptr, points, capacity}, *answer);
   });
 }
@@ -70,8 +71,8 @@ int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, co
 int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
                            const abut_options* options, abut_answer* answer) {
   const bool complete = q != nullptr && shape != nullptr;
-  const Terms terms{.space = space, .options = options, .complete = complete};
-  return ask(spaces, terms, answer, [&](const Space& table, const abut_options& chosen) {
+  const Arguments given{.space = space, .options = options, .complete = complete};
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
     return table.closest_point(q, {shape, nullptr, chosen, nullptr, nullptr, 0}, *answer);
   });
 }
@@ -79,8 +80,8 @@ int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* s
 int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count,
                      double* points, uint32_t* vertices, abut_answer* answer) {
   const bool complete = shape != nullptr && (count == 0 || (directions != nullptr && points != nullptr));
-  const Terms terms{.space = space, .options = nullptr, .complete = complete};
-  return ask(spaces, terms, answer, [&](const Space& table, const abut_options&) {
+  const Arguments given{.space = space, .options = nullptr, .complete = complete};
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options&) {
     answer->status = ABUT_CONVERGED;
     return table.support(*shape, {directions, count, points, vertices});
   });

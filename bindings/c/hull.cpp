@@ -1,14 +1,14 @@
-/// abut_hull, apart from the queries: who needs none of it links none of it.
-#include "abut.h"
-#include "operand.hpp"
+/// abut_hull, in its own object file: programs that build no hulls do not link it.
+#include "arguments.hpp"
 
+#include <abut.h>
 #include <abut/hull.hpp>
 
 namespace abut::c_api {
 
 namespace {
 
-/// Where a hull goes.
+/// Where a hull is written.
 struct HullRoom {
   std::uint32_t* vertices;
   std::size_t vertex_room;
@@ -71,9 +71,5 @@ extern "C" int32_t abut_hull(int32_t space, const void* points, size_t count, ui
   const Fault fault =
       complete ? make(space, points, count, {vertices, vertex_room, faces, face_room, sizes}, *answer)
                : Fault{.error = ABUT_NULL_ARGUMENT};
-  answer->error = fault.error;
-  answer->error_where = fault.where;
-  answer->error_index = fault.index;
-  if (fault) answer->status = ABUT_INVALID_ARGUMENT;
-  return fault.error;
+  return set_fault(fault, *answer);
 }

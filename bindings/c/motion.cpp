@@ -1,12 +1,12 @@
-/// The entries of what moves: rays, shapes in translation, bodies that turn.
-#include "ask.hpp"
-#include "motion_space.hpp"
+/// The entries of the queries about motion: rays, shapes in translation, bodies that rotate.
+#include "arguments.hpp"
+#include "moving_table.hpp"
 
 namespace abut::c_api {
 
 namespace {
 
-constexpr Tables<const MotionSpace> spaces{&motion_2f, &motion_3f, &motion_2d, &motion_3d};
+constexpr Tables<const MovingTable> tables{&moving_2f, &moving_3f, &moving_2d, &moving_3d};
 
 constexpr std::int32_t methods = 3;
 
@@ -26,8 +26,8 @@ int32_t abut_ray_cast(int32_t space, const double origin[3], const double direct
                       abut_answer* answer) {
   clear(trace);
   const bool complete = origin != nullptr && direction != nullptr && shape != nullptr && has_room(trace);
-  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
-  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+  const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
     return table.ray_cast({nullptr, origin, direction, shape, nullptr, chosen, trace}, *answer);
   });
 }
@@ -37,8 +37,8 @@ int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_
                         abut_answer* answer) {
   clear(trace);
   const bool complete = a != nullptr && motion_a != nullptr && b != nullptr && has_room(trace);
-  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
-  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+  const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
     return table.shape_cast({a, nullptr, motion_a, b, motion_b, chosen, trace}, *answer);
   });
 }
@@ -48,8 +48,8 @@ int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motio
                             abut_trace* trace, abut_answer* answer) {
   clear(trace);
   const bool complete = a != nullptr && b != nullptr && has_room(trace);
-  const Terms terms{.space = space, .options = options, .methods = methods, .complete = complete};
-  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options& chosen) {
+  const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
     return table.time_of_impact({a, motion_a, b, motion_b, chosen, trace}, *answer);
   });
 }
@@ -57,8 +57,8 @@ int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motio
 int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
                      double rotation[4], abut_answer* answer) {
   const bool complete = motion != nullptr && position != nullptr && rotation != nullptr;
-  const Terms terms{.space = space, .options = nullptr, .complete = complete};
-  return ask(spaces, terms, answer, [&](const MotionSpace& table, const abut_options&) {
+  const Arguments given{.space = space, .options = nullptr, .complete = complete};
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options&) {
     answer->status = ABUT_CONVERGED;
     return table.pose_at(*motion, t, position, rotation);
   });

@@ -1,8 +1,7 @@
-/// From an abut_shape to a shape that can be asked. Nothing is allocated: the shape lives in the operand.
+/// From an abut_shape to a shape of the library. Nothing is allocated: the shape is stored in the operand.
 #pragma once
 
-#include "abut.h"
-
+#include <abut.h>
 #include <abut/compose.hpp>
 #include <abut/half_space.hpp>
 #include <abut/shape_ref.hpp>
@@ -15,7 +14,7 @@
 
 namespace abut::c_api {
 
-/// What is wrong, and where.
+/// An error and its place in the arguments, as in abut_answer.
 struct Fault {
   abut_error error = ABUT_OK;
   std::int32_t where = 0;
@@ -24,7 +23,7 @@ struct Fault {
   explicit operator bool() const { return error != ABUT_OK; }
 };
 
-/// Numbers of the user, rounded to T. Keeps the first fault.
+/// Reads the user's numbers, rounded to T. Keeps the first fault.
 template <Scalar T, int D>
 class Reader {
  public:
@@ -94,7 +93,7 @@ class Operand {
   bool is_half_space() const { return half_space_.has_value(); }
   bool has_pose() const { return pose_.has_value(); }
 
-  // Only without a fault:
+  // The following are valid only without a fault.
   const ShapeRef<T, D>& shape() const { return shape_; }
   const HalfSpace<T, D>& half_space() const { return *half_space_; }
   Placed<ShapeRef<T, D>> placed() const { return place(shape_, pose_.value_or(Pose<T, D>{})); }
@@ -177,7 +176,7 @@ class Operand {
     if (!is_valid(*pose_)) read_.fail(ABUT_ZERO_ROTATION);
   }
 
-  static inline const Point<T, D> origin_{};  ///< until there is a shape
+  static inline const Point<T, D> origin_{};  ///< what shape_ refers to if there is no shape
 
   alignas(std::max_align_t) std::byte room_[sizeof(Largest) + 12 * sizeof(T)];
   Reader<T, D> read_;

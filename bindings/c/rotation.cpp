@@ -1,5 +1,5 @@
-/// abut_rotation, apart from the queries: whoever places or moves a shape may want it.
-#include "ask.hpp"
+/// abut_rotation, in its own object file: both halves of the API use it, for placed shapes and for motions.
+#include "arguments.hpp"
 
 #include <abut/pose.hpp>
 
@@ -40,8 +40,8 @@ constexpr Tables<Rotate> rotations{&rotate<float, 2>, &rotate<float, 3>, &rotate
 extern "C" int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4],
                                  abut_answer* answer) {
   using namespace abut::c_api;
-  const Terms terms{.space = space, .options = nullptr, .complete = rotation != nullptr};
-  return ask(rotations, terms, answer, [&](Rotate& rotate, const abut_options&) {
+  const Arguments given{.space = space, .options = nullptr, .complete = rotation != nullptr};
+  return run_checked(rotations, given, answer, [&](Rotate& rotate, const abut_options&) {
     answer->status = ABUT_CONVERGED;
     return rotate(axis, angle, rotation);
   });

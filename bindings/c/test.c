@@ -1,4 +1,4 @@
-/* The C API, from C: every verb in every space, every error, and what is written where. */
+/* The C API from C: every verb in every space, every error, and what is written where. */
 #include "abut.h"
 
 #include <float.h>
@@ -62,8 +62,8 @@ static void verbs_answer(int32_t space) {
   CHECK(r.meet == 1);
 }
 
-/* How far a time may be off: a cast stops within 2 (support and point error) + 64 u size of the contact, where the errors are some 20 u
- * size; the time itself is rounded to the scalar. */
+/* How far a time may be off: a cast stops within 2 (support and point error) + 64 u size of the contact, where the
+ * errors are some 20 u size; the time itself is rounded to the scalar. */
 static double time_width(int32_t space, double size, double speed) {
   return 104 * DBL_EPSILON * size / speed + epsilon(space);
 }
@@ -112,7 +112,7 @@ static void shapes_are_cast(int32_t space) {
           fabs(r.point_a[0] - r.point_b[0]) <= 4 * time_width(space, size, 4));
   }
   CHECK(abut_shape_cast(space, &a, left, &b, NULL, NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.lower == 1);
-  CHECK(abut_shape_cast(space, &a, none, &b, left, NULL, NULL, &r) == ABUT_OK); /* b comes to it */
+  CHECK(abut_shape_cast(space, &a, none, &b, left, NULL, NULL, &r) == ABUT_OK); /* b moves towards a */
   check_time(space, &r, 0.5, size, 4);
   const abut_options near = {.target = 1}, early = {.limit = 0.25}, how_deep = {.start = 2};
   CHECK(abut_shape_cast(space, &a, right, &b, NULL, &near, NULL, &r) == ABUT_OK);
@@ -143,7 +143,8 @@ static void impacts_are_found(int32_t space) {
     CHECK(r.meet == 1 && r.status == (method == 2 ? ABUT_INCONCLUSIVE : ABUT_CONVERGED));
     CHECK(r.lower <= 0.5 && r.start == 0 && r.gap_upper <= r.tolerance);
     CHECK(fabs(r.tolerance - tolerance) <= epsilon(space) * tolerance);
-    /* Half a length from its middle the rod moves by half_turn / 2 for each unit of t; it is at most the tolerance away. */
+    /* Half a length from its middle the rod moves by half_turn / 2 for each unit of t; it is at most the tolerance
+     * away. */
     CHECK(fabs(r.value - 0.5) <= tolerance / (half_turn / 2));
   }
   CHECK(abut_time_of_impact(space, &rod, NULL, &point, NULL, NULL, NULL, &r) == ABUT_OK);

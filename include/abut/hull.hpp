@@ -12,7 +12,7 @@
 /// verb accepts it. Only faces(), which are for contact and drawing, have a tolerance: triangles that differ from one
 /// plane by rounding alone are merged.
 ///
-/// from() is compiled: link abut::compiled (with pkg-config, abut). It allocates memory in proportion to the input.
+/// from() is compiled: link abut::abut (with pkg-config, abut). It allocates memory in proportion to the input.
 #pragma once
 
 #include <abut/bounds.hpp>

@@ -1,5 +1,5 @@
 /// ShapeRef erases the concept and nothing else: the same bits come out. Built twice: with the queries of ShapeRef compiled here,
-/// and with those of the library abut::compiled.
+/// and with those of the library abut::abut.
 #include <abut/abut.hpp>
 
 #include <gtest/gtest.h>

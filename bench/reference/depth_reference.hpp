@@ -1,0 +1,13 @@
+/// The true depth of pairs that overlap.
+#pragma once
+
+#include "reference/reference.hpp"
+
+namespace bench {
+
+/// The depth of every query, as Truth::distance. Boxes: the least overlap along all 15 separating axes, in long double
+/// (64 bits). Others: the middle of the bounds that abut proves in double, `width` apart. Throws std::runtime_error if
+/// a pair does not overlap.
+std::vector<Truth> true_depths(const Workload<3>& workload);
+
+}  // namespace bench

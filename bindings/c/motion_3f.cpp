@@ -1,7 +1,0 @@
-#include "motion_verbs.hpp"
-
-namespace abut::c_api {
-
-const MotionSpace motion_3f = motion_of<float, 3>();
-
-}  // namespace abut::c_api

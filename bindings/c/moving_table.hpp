@@ -1,0 +1,40 @@
+/// The queries about motion of one space, as a table: the twin of static_table.hpp. Two tables, so that a program can
+/// link either half without the other.
+#pragma once
+
+#include "operand.hpp"
+
+#include <abut.h>
+
+namespace abut::c_api {
+
+/// The arguments of a ray cast or a shape cast.
+struct CastQuery {
+  const abut_shape* a;     ///< ray: null
+  const double* origin;    ///< ray: where it begins; shape: null
+  const double* motion_a;  ///< ray: its direction
+  const abut_shape* b;
+  const double* motion_b;  ///< null: it rests
+  abut_options options;
+  abut_trace* trace;  ///< null: untraced
+};
+
+struct ImpactQuery {
+  const abut_shape* a;
+  const abut_motion* motion_a;  ///< null: it rests
+  const abut_shape* b;
+  const abut_motion* motion_b;  ///< null: it rests
+  abut_options options;
+  abut_trace* trace;  ///< null: untraced
+};
+
+struct MovingTable {
+  Fault (*ray_cast)(const CastQuery&, abut_answer&);
+  Fault (*shape_cast)(const CastQuery&, abut_answer&);
+  Fault (*time_of_impact)(const ImpactQuery&, abut_answer&);
+  Fault (*pose_at)(const abut_motion&, double, double*, double*);
+};
+
+extern const MovingTable moving_2f, moving_3f, moving_2d, moving_3d;
+
+}  // namespace abut::c_api

@@ -1,0 +1,219 @@
+/// Converts the results and steps of the library to those of the C API. Every number is widened to double, which is
+/// exact.
+#pragma once
+
+#include <abut.h>
+#include <abut/contact.hpp>
+#include <abut/overlap.hpp>
+#include <abut/penetration.hpp>
+#include <abut/separation.hpp>
+#include <abut/trace.hpp>
+
+#include <utility>
+
+namespace abut::c_api {
+
+template <Scalar T, int D>
+void write(const Vec<T, D>& v, double (&out)[3]) {
+  out[2] = 0;
+  for (int i = 0; i < D; ++i) out[i] = double(v[i]);
+}
+
+/// A vertex in an abut_step.
+inline double to_number(VertexId id) { return id == no_vertex ? -1.0 : double(id); }
+
+/// Status, iterations, value and bounds, which all results have.
+template <class R>
+void write_bounds(const R& r, double value, abut_answer& out) {
+  out.status = static_cast<std::int32_t>(r.status);
+  out.iterations = r.iterations;
+  out.value = value;
+  out.lower = double(r.lower);
+  out.upper = double(r.upper);
+}
+
+/// The closest or deepest points, and the features that they are combinations of.
+template <class R>
+void write_points(const R& r, abut_answer& out) {
+  write(r.normal, out.normal);
+  write(r.point_a, out.point_a);
+  write(r.point_b, out.point_b);
+  out.count = r.feature_count;
+  for (int i = 0; i < r.feature_count; ++i) {
+    out.feature_a[i] = r.feature_a[i];
+    out.feature_b[i] = r.feature_b[i];
+  }
+}
+
+template <Scalar T, int D>
+void write(const Distance<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.distance), out);
+  write_points(r, out);
+  out.meet = r.distance == 0 ? 1 : 0;
+}
+
+template <Scalar T, int D>
+void write(const Separation<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.separation), out);
+  write_points(r, out);
+  out.meet = r.separation <= 0 ? 1 : 0;
+}
+
+template <Scalar T, int D>
+void write(const Penetration<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.depth), out);
+  write_points(r, out);
+  out.meet = r.upper > 0 ? 1 : 0;
+}
+
+template <Scalar T, int D>
+void write(const Overlap<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.lower), out);
+  write(r.axis, out.normal);
+  write(r.point, out.point_a);
+  write(r.point, out.point_b);
+  out.meet = r.overlap ? 1 : r.apart ? 0 : -1;
+}
+
+template <Scalar T, int D>
+void write(const ClosestPoint<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.distance), out);
+  write(r.normal, out.normal);
+  write(r.point, out.point_a);
+  out.meet = r.inside ? 1 : 0;
+}
+
+template <Scalar T, int D>
+void write(const Contact<T, D>& r, abut_answer& out) {
+  write_bounds(r, double(r.separation), out);
+  write(r.normal, out.normal);
+  write(r.points[0].point_a, out.point_a);
+  write(r.points[0].point_b, out.point_b);
+  out.count = r.count;
+  out.meet = r.separation <= 0 ? 1 : 0;
+}
+
+template <Scalar T, int D>
+abut_contact_point to_c(const ContactPoint<T, D>& p) {
+  abut_contact_point r{};
+  write(p.point_a, r.point_a);
+  write(p.point_b, r.point_b);
+  r.separation = double(p.separation);
+  r.kind_a = static_cast<std::int32_t>(p.id_a.kind);
+  r.kind_b = static_cast<std::int32_t>(p.id_b.kind);
+  for (int i = 0; i < 3; ++i) {
+    r.vertices_a[i] = p.id_a.vertices[i];
+    r.vertices_b[i] = p.id_b.vertices[i];
+  }
+  return r;
+}
+
+/// Exchanges a and b in an answer.
+inline void swap_sides(abut_answer& r) {
+  for (double& x : r.normal) x = -x;
+  std::swap(r.point_a, r.point_b);
+  std::swap(r.feature_a, r.feature_b);
+}
+
+inline void swap_sides(abut_contact_point& p) {
+  std::swap(p.point_a, p.point_b);
+  std::swap(p.kind_a, p.kind_b);
+  std::swap(p.vertices_a, p.vertices_b);
+}
+
+/// The fields that all steps with a support call have.
+template <class Step>
+abut_step to_step(double event, const Step& s) {
+  abut_step r{};
+  r.event = event;
+  r.iteration = s.iteration;
+  r.stop = static_cast<double>(s.stop);
+  r.id_a = to_number(s.id_a);
+  r.id_b = to_number(s.id_b);
+  r.lower = s.lower;
+  write(s.direction, r.direction);
+  write(s.support, r.support);
+  return r;
+}
+
+template <int D>
+abut_step to_c(const GjkStep<D>& s) {
+  abut_step r = to_step(0, s);
+  r.upper = s.upper;
+  write(s.nearest, r.nearest);
+  r.count = s.count;
+  r.region = s.region;
+  for (int i = 0; i < s.count; ++i) {
+    r.weight[i] = s.weight[i];
+    write(s.simplex[i], r.corner[i]);
+  }
+  return r;
+}
+
+template <int D>
+abut_step to_c(const MprStep<D>& s) {
+  abut_step r = to_step(1, s);
+  r.upper = infinity<double>;
+  write(s.center, r.nearest);
+  r.count = s.has_portal ? D : 0;
+  for (int i = 0; s.has_portal && i < D; ++i) write(s.portal[i], r.corner[i]);
+  return r;
+}
+
+template <int D>
+abut_step to_c(const EpaStep<D>& s) {
+  abut_step r = to_step(2, s);
+  r.upper = s.upper;
+  r.count = D;
+  for (int i = 0; i < D; ++i) write(s.facet[i], r.corner[i]);
+  return r;
+}
+
+template <int D>
+abut_step to_c(const CastStep<D>& s) {
+  abut_step r{};
+  r.event = 3;
+  r.iteration = s.iteration;
+  r.id_a = to_number(s.id_a);
+  r.id_b = to_number(s.id_b);
+  r.time = s.safe;
+  r.proof = s.missed ? 2 : s.moved ? 1 : 0;
+  write(s.direction, r.direction);
+  write(s.support, r.support);
+  return r;
+}
+
+template <int D>
+abut_step to_c(const ImpactStep<D>& s) {
+  abut_step r{};
+  r.event = 4;
+  r.iteration = s.iteration;
+  r.id_a = r.id_b = -1;
+  r.lower = s.lower;
+  r.upper = s.upper;
+  r.time = s.time;
+  r.advance = s.advance;
+  r.proof = static_cast<double>(s.bound);
+  if (s.iteration == 0) return r;
+  write(s.normal, r.direction);
+  r.count = 2;
+  write(s.point_a, r.corner[0]);
+  write(s.point_b, r.corner[1]);
+  return r;
+}
+
+/// A trace of the library that appends to an abut_trace, as far as there is room. A null trace: nothing is recorded.
+struct TraceWriter {
+  abut_trace* trace;
+
+  bool is_tracing() const { return trace != nullptr; }
+
+  template <class Step>
+  void operator()(const Step& step) const {
+    if (trace == nullptr) return;
+    if (trace->count < trace->capacity) trace->steps[trace->count] = to_c(step);
+    ++trace->count;
+  }
+};
+
+}  // namespace abut::c_api
