@@ -1,6 +1,6 @@
 #include "growth_chart.hpp"
 
-#include "svg.hpp"
+#include "shared/svg.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace bench {
 namespace {
 
 using abut::Vec2d;
-using abut::tool::Svg;
+using abut::shared::Svg;
 
 constexpr double left = 70, right = 170, top = 70, bottom = 50, plot_width = 560, plot_height = 360;
 constexpr const char* small = "font-size:12px;fill:#333";

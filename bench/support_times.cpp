@@ -6,7 +6,7 @@
 #include <abut/algorithm/vertex_search_builder.hpp>
 
 #include "growth_chart.hpp"
-#include "whole_file.hpp"
+#include "shared/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -190,7 +190,7 @@ int main(int count, char** arguments) {
   print_slopes(rows, 256, 100000);
   if (count < 2) return 0;
   try {
-    abut::tool::write_whole_file(arguments[1], bench::growth_chart(rows));
+    abut::shared::write_whole_file(arguments[1], bench::growth_chart(rows));
   } catch (const std::exception& e) {
     fmt::print(stderr, "abut_support_times: {}\n", e.what());
     return 1;

@@ -1,6 +1,6 @@
 /// A line of text for the command line: it is answered by one line, or refused by a message.
-#include "../tools/abut/answer.hpp"
-#include "../tools/abut/input.hpp"
+#include "answer/answer.hpp"
+#include "io/input.hpp"
 
 #include <algorithm>
 #include <cstdlib>

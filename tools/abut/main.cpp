@@ -1,8 +1,8 @@
 /// The command line: abut demo, abut query, abut trace.
-#include "demo.hpp"
-#include "failure.hpp"
-#include "query.hpp"
-#include "trace.hpp"
+#include "commands/demo.hpp"
+#include "commands/query.hpp"
+#include "commands/trace.hpp"
+#include "shared/failure.hpp"
 
 #include <abut/version.hpp>
 
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return run(argc, argv);
-  } catch (const Failure& e) {
+  } catch (const abut::shared::Failure& e) {
     fmt::print(stderr, "abut: {}\n", e.what());
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "abut: not enough memory\n");

@@ -1,0 +1,116 @@
+#include "io/json_writer.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace abut::tool {
+
+namespace {
+
+/// Removes the digits at the beginning; false if there are none.
+bool skip_digits(std::string_view& text) {
+  const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
+  text.remove_prefix(count);
+  return count > 0;
+}
+
+bool skip_one_of(std::string_view& text, std::string_view characters) {
+  if (text.empty() || characters.find(text.front()) == std::string_view::npos) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+/// The shortest decimal that reads back as x is x itself. Enough to know this of the numbers people type:
+/// whole ones, and multiples of 1/256 of at most 15 digits, because no two decimals of 15 digits read back as
+/// one double.
+bool is_short_decimal(double x) {
+  const double whole_below = 0x1p53, fraction_below = 1e7;
+  const bool whole = std::abs(x) < whole_below && std::trunc(x) == x;
+  return whole || (std::abs(x) < fraction_below && std::trunc(x * 256) == x * 256);
+}
+
+}  // namespace
+
+bool is_json_number(std::string_view token) {
+  skip_one_of(token, "-");
+  const bool zero = token.starts_with('0');
+  if (zero) {
+    token.remove_prefix(1);
+  } else if (!skip_digits(token)) {
+    return false;
+  }
+  if (skip_one_of(token, ".") && !skip_digits(token)) return false;
+  if (skip_one_of(token, "eE")) {
+    skip_one_of(token, "+-");
+    if (!skip_digits(token)) return false;
+  }
+  return token.empty();
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t longest = 40;
+  if (text.size() <= longest) return std::string(text);
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
+  return std::string(text.substr(0, end)) + "...";
+}
+
+void append_number(std::string& out, double x, Toward toward) {
+  if (!std::isfinite(x)) {
+    out += "null";
+    return;
+  }
+  if (toward != Toward::nearest && !is_short_decimal(x)) {
+    // The shortest decimal of the neighbour is nearer to the neighbour than to x: it is on the right side of
+    // x.
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    x = std::nextafter(x, toward == Toward::down ? -infinity : infinity);
+    if (!std::isfinite(x)) return append_number(out, x);
+  }
+  if (x == 0) x = 0;  // no minus sign
+  fmt::format_to(std::back_inserter(out), "{}", x);
+}
+
+void ObjectWriter::begin_field(std::string_view name) {
+  out_ += separator_;
+  separator_ = ',';
+  append_quoted(out_, name);
+  out_ += ':';
+}
+
+void ObjectWriter::raw(std::string_view name, std::string_view json) {
+  begin_field(name);
+  out_ += json;
+}
+
+void ObjectWriter::text(std::string_view name, std::string_view text) {
+  begin_field(name);
+  append_quoted(out_, text);
+}
+
+void ObjectWriter::number(std::string_view name, double x, Toward toward) {
+  begin_field(name);
+  append_number(out_, x, toward);
+}
+
+void ObjectWriter::end() { out_ += "}\n"; }
+
+}  // namespace abut::tool

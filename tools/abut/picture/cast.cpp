@@ -1,0 +1,205 @@
+#include "picture/cast.hpp"
+
+#include "io/decimal.hpp"
+#include "picture/convex_body.hpp"
+#include "picture/palette.hpp"
+#include "picture/projection.hpp"
+#include "shared/svg.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace abut::tool {
+
+using shared::Svg;
+
+namespace {
+
+// The page, in pixels.
+constexpr double width = 960, margin = 32;
+constexpr Vec2d panel{width - 2 * margin, 420}, inner{56, 56};
+constexpr std::size_t most_places = 12;
+
+const std::string plain = fmt::format("font-size:14px;fill:{}", palette::ink);
+const std::string quiet = fmt::format("font-size:14px;fill:{}", palette::muted);
+
+template <int D>
+TracedShape<D> moved(const TracedShape<D>& shape, const Vec<double, D>& by) {
+  TracedShape<D> r = shape;
+  for (auto& v : r.vertices) v += by;
+  r.support = [support = shape.support, by](const Vec<double, D>& d) { return support(d) + by; };
+  return r;
+}
+
+/// Where A ends: at the hit, or where its motion does. Of a ray without end, some way beyond B.
+template <int D>
+double last_time(const CastStory<D>& s) {
+  if (s.hit) return s.t;
+  if (is_finite(s.limit)) return s.limit;
+  const auto way = s.b.support(s.motion) - s.a.support(-s.motion);
+  const double speed = norm_squared(s.motion);
+  return speed > 0 ? std::max(1.0, 1.2 * dot(way, s.motion) / speed) : 0;
+}
+
+template <int D>
+std::vector<Vec<double, D>> corners_of(const TracedShape<D>& shape) {
+  std::vector<Vec<double, D>> corners;
+  for (int i = 0; i < D; ++i) {
+    const auto x = axis<double, D>(i);
+    corners.push_back(shape.support(x));
+    corners.push_back(shape.support(-x));
+  }
+  return corners;
+}
+
+/// The times at which A is drawn between start and end: all that were tried, or the first of them and the last.
+std::vector<double> shown_places(const std::vector<double>& tried) {
+  std::vector<double> places = tried;
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  if (places.size() > most_places) {
+    places[most_places - 1] = places.back();
+    places.resize(most_places);
+  }
+  return places;
+}
+
+template <int D>
+class Page {
+ public:
+  using V = Vec<double, D>;
+
+  explicit Page(const CastStory<D>& story)
+      : story_(story),
+        end_(last_time(story)),
+        camera_(Camera<D>::facing(story.hit ? story.normal : story.motion)) {
+    auto corners = corners_of(story.a);
+    for (const auto& p : corners_of(story.b)) corners.push_back(p);
+    for (const auto& p : corners_of(at(end_))) corners.push_back(p);
+    const double radius = std::max(story.a.radius, story.b.radius);
+    for (const auto& p : corners) {
+      for (int i = 0; i < D; ++i) {
+        if (!is_finite(4 * (absolute(p[i]) + radius)))
+          throw RecordError("a, b: too large or too far apart to be drawn; --format json works");
+      }
+    }
+    ruler_ = ruler_of(corners, radius);
+  }
+
+  std::string draw() {
+    Svg svg(width, height, {0, 0}, 1);
+    svg.card({0, 0}, {width, height}, 12, palette::paper, {"none", 0});
+    draw_heading(svg);
+    svg.open_panel("sweep", {margin, 92}, panel);
+    svg.card({0.5, 0.5}, panel - Vec2d{1, 1}, 8, palette::card, {palette::rule, 1});
+    draw_sweep(svg);
+    svg.close_panel();
+    draw_caption(svg);
+    return std::move(svg).finish();
+  }
+
+ private:
+  static constexpr double height = 92 + panel.y + 92;
+
+  bool is_ray() const {
+    return story_.op.starts_with("ray") && story_.a.vertices.size() == 1 && story_.a.radius == 0;
+  }
+  TracedShape<D> at(double t) const { return moved(story_.a, story_.motion * t); }
+  Sketch sketch(const TracedShape<D>& shape) const { return sketch_of(shape, ruler_, camera_); }
+  Vec2d paper(const V& p) const { return camera_(ruler_(p)); }
+
+  void draw_heading(Svg& svg) const {
+    const bool quoted = story_.id.size() >= 2 && story_.id.front() == '"';
+    const std::string title = story_.id == "null" ? story_.op
+                              : quoted            ? story_.id.substr(1, story_.id.size() - 2)
+                                                  : story_.id;
+    svg.caption({margin, 46}, title, "start",
+                fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
+    svg.caption({margin, 72},
+                fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", story_.op,
+                            story_.method, D == 2 ? "the plane" : "space",
+                            story_.precision == Precision::float_numbers ? "float" : "double",
+                            name(story_.status), story_.iterations, story_.iterations == 1 ? "" : "s"),
+                "start", quiet);
+  }
+
+  void draw_sweep(Svg& svg) const {
+    const Sketch first = sketch(story_.a), last = sketch(at(end_)), b = sketch(story_.b);
+    Extent extent;
+    for (const Sketch* s : {&first, &last, &b}) extent.add(*s, s->radius);
+    look_at(svg, extent, panel, inner);
+    draw_body(svg, b, palette::shape_b);
+    const V middle = (story_.a.support(story_.motion) + story_.a.support(-story_.motion)) * 0.5;
+    svg.line(paper(middle), paper(middle + story_.motion * end_), {palette::muted, 1.25, "5 4"});
+    for (const double t : shown_places(story_.tried)) {
+      svg.open_group("opacity=\"0.4\"");
+      draw_body(svg, sketch(at(t)), palette::difference, false);
+      svg.close_group();
+    }
+    draw_body(svg, first, palette::shape_a);
+    if (story_.hit || story_.miss)
+      draw_body(svg, last, story_.hit ? palette::simplex : palette::shape_a, false);
+    if (story_.hit) draw_hit(svg);
+    draw_names(svg, first, b);
+  }
+
+  void draw_hit(Svg& svg) const {
+    const Vec2d from = paper(story_.point);
+    const V normal = is_ray() ? -story_.normal : story_.normal;  // as it is answered: of a ray out of B
+    const Vec2d along = paper(story_.point + normal * ruler_.unit) - from;
+    svg.arrow(from, from + along * (48 / svg.scale()), {palette::ink, 1.75});
+    svg.dot(from, 4.5, palette::card, palette::ink);
+  }
+
+  static void draw_names(Svg& svg, const Sketch& a, const Sketch& b) {
+    const std::string style = "font-size:21px;font-weight:bold;fill:{}";
+    Extent of_a, of_b;
+    of_a.add(a, a.radius);
+    of_b.add(b, b.radius);
+    svg.text(label_spot(svg, a, of_b.center(), true), "A", "middle",
+             fmt::format(fmt::runtime(style), palette::shape_a.line));
+    svg.text(label_spot(svg, b, of_a.center(), true), "B", "middle",
+             fmt::format(fmt::runtime(style), palette::shape_b.line));
+  }
+
+  void draw_caption(Svg& svg) const {
+    const bool in_float = story_.precision == Precision::float_numbers;
+    const std::string digits = fmt::format(
+        "font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
+    const double y = 92 + panel.y + 34;
+    if (story_.hit) {
+      const std::string times = in_float
+                                    ? interval(static_cast<float>(story_.safe), static_cast<float>(story_.t))
+                                    : interval(story_.safe, story_.t);
+      svg.caption({margin, y}, "A hit: free before, and in contact at the end of", plain, times, digits);
+    } else {
+      svg.caption({margin, y},
+                  story_.miss ? std::string("A miss, proven for the whole way.")
+                              : fmt::format("Left open; proven free up to {:.9g}.", story_.safe),
+                  "start", plain);
+    }
+    svg.caption({margin, y + 24},
+                is_ray() ? "Pale: up to where a plane had proven the ray free, one after the other. The "
+                           "arrow is the normal."
+                         : "Pale: where A was when a plane had proven the way free up to there. Green: at "
+                           "the hit, with the "
+                           "normal.",
+                "start", quiet);
+  }
+
+  const CastStory<D>& story_;
+  double end_;
+  Camera<D> camera_;
+  Ruler<D> ruler_;
+};
+
+}  // namespace
+
+template <int D>
+std::string cast_picture(const CastStory<D>& story) {
+  return Page<D>(story).draw();
+}
+
+template std::string cast_picture(const CastStory<2>&);
+template std::string cast_picture(const CastStory<3>&);
+
+}  // namespace abut::tool

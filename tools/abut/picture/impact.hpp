@@ -1,0 +1,27 @@
+/// The way to a time of impact, drawn: both bodies where they were looked at, one over the other, the last ones on top.
+#pragma once
+
+#include "trace/traced_query.hpp"
+
+namespace abut::tool {
+
+template <int D>
+struct ImpactStory {
+  struct Pose {
+    double time;
+    TracedShape<D> a, b;
+  };
+
+  std::string id;           ///< as it was written, JSON
+  std::vector<Pose> poses;  ///< in the order of time
+  std::vector<ImpactStep<D>> steps;
+  std::string verdict;  ///< a sentence
+};
+
+template <int D>
+std::string impact_picture(const ImpactStory<D>& story);
+
+extern template std::string impact_picture(const ImpactStory<2>&);
+extern template std::string impact_picture(const ImpactStory<3>&);
+
+}  // namespace abut::tool

@@ -1,0 +1,18 @@
+/// A watched query as a picture.
+#pragma once
+
+#include "trace/traced_query.hpp"
+
+#include <string>
+
+namespace abut::tool {
+
+/// As SVG: the two shapes, their difference, a panel for each step, and the bounds as they close. Of many steps the first ones
+/// and the last are drawn, and the picture says so. Throws RecordError if lengths are beyond the range of double.
+template <int D>
+std::string trace_picture(const Traced<D>& traced);
+
+extern template std::string trace_picture(const Traced<2>&);
+extern template std::string trace_picture(const Traced<3>&);
+
+}  // namespace abut::tool

@@ -1,0 +1,13 @@
+/// A time of impact that was watched: the distances on its way as JSON, see docs/trace-format.md, or the poses that were looked at as a picture.
+#pragma once
+
+#include "answer/answer.hpp"
+
+#include <string>
+
+namespace abut::tool {
+
+/// Throws RecordError if the record can not be answered.
+std::string impact_trace(const Record& record, const AnswerOptions& options, bool as_picture);
+
+}  // namespace abut::tool

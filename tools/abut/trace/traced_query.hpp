@@ -1,0 +1,91 @@
+/// A query that was watched: what it asked, step by step, and what it found. All in double and in the world.
+#pragma once
+
+#include "answer/answer.hpp"
+
+#include <abut/trace.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace abut::tool {
+
+/// A shape, for those who draw it: its core, and the radius around it.
+template <int D>
+struct TracedShape {
+  using V = Vec<double, D>;
+
+  std::function<V(const V&)> support;  ///< the furthest point of the core
+  std::vector<V> vertices;             ///< whose hull the core is; none if it is curved
+  double radius = 0;
+};
+
+/// Vectors of B - A, along the axes of the world.
+template <int D>
+using TraceStep = std::variant<GjkStep<D>, MprStep<D>, EpaStep<D>>;
+
+/// What all kinds of steps have.
+template <int D>
+struct StepCall {
+  int iteration;
+  Vec<double, D> direction, support;
+  Stop stop;
+};
+
+template <int D>
+StepCall<D> call_of(const TraceStep<D>& step) {
+  return std::visit([](const auto& s) { return StepCall<D>{s.iteration, s.direction, s.support, s.stop}; },
+                    step);
+}
+
+/// What came of it, as far as it can be drawn.
+template <int D>
+struct Finding {
+  Status status = Status::invalid_argument;
+  int iterations = 0;
+  Vec<double, D> normal{};  ///< from A to B: across the gap, or the way out
+  bool apart = false;       ///< there is a gap, for certain
+  bool cores_meet = false;  ///< and the search for the depth went on from there
+  bool has_points = false;
+  Vec<double, D> point_a{}, point_b{};   ///< where they are nearest, or deepest
+  double between = 0;                    ///< the distance of the points, negative if they have changed sides
+  std::optional<Vec<double, D>> common;  ///< a point of both
+  /// By MPR, once it is known that they overlap: the direction, from the origin, in which its portal is pushed to the surface.
+  std::optional<Vec<double, D>> pushed;
+
+  std::string claim;            ///< "The true distance lies in"
+  double lower = 0, upper = 0;  ///< the bounds that the claim is about
+};
+
+/// The shape of an operand, which it keeps.
+template <Scalar T, int D>
+TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand);
+
+template <int D>
+struct Traced {
+  std::string id;  ///< as it was written, JSON
+  std::string op;
+  Precision precision = Precision::double_numbers;
+  TracedShape<D> a, b;
+  std::vector<TraceStep<D>> steps;
+  Finding<D> found;
+  std::string answer;  ///< the line that abut query prints
+};
+
+/// Whatever has steps to show: distance, rounded, overlap, penetration and separation. Throws RecordError if the record makes no question,
+/// or one that has none.
+template <int D>
+Traced<D> traced(const Record& record, const AnswerOptions& options);
+
+extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
+extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
+extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
+extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
+extern template Traced<2> traced(const Record&, const AnswerOptions&);
+extern template Traced<3> traced(const Record&, const AnswerOptions&);
+
+}  // namespace abut::tool
