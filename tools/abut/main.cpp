@@ -7,6 +7,7 @@
 #include <abut/version.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
@@ -28,6 +29,19 @@ void add_precision(CLI::App* command, Precision& precision) {
       ->option_text("float|double");
 }
 
+/// A line for each: name, what it asks, methods.
+std::string list_of_ops() {
+  std::string lines;
+  for (const Op& op : op_table()) {
+    std::vector<std::string_view> methods;
+    for (const Method method : op.methods) methods.push_back(name(method));
+    lines += fmt::format("  {:<20} {:<48} {}", op.name, op.summary, fmt::join(methods, ", "));
+    lines.erase(lines.find_last_not_of(' ') + 1);
+    lines += '\n';
+  }
+  return lines;
+}
+
 CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   CLI::App* command =
       app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
@@ -35,10 +49,7 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       ->type_name("");
   add_precision(command, options.answer.precision);
   command
-      ->add_option(
-          "--method", options.answer.method,
-          "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, casts "
-          "gjk, advancement and mpr, toi advancement, bilateral and substep")
+      ->add_option("--method", options.answer.method, "Algorithm; default: the first that the op has, below")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -48,13 +59,9 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
-      "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
-      "penetration\n"
-      "     (how deep; along \"direction\", if there is one), separation (signed), contact (points),\n"
-      "     raycast (of \"hull\" by \"origin\" and \"dir\"), linear_cast and linear_cast_rounded (\"a\" "
-      "moved "
-      "by \"v\" at \"b\"),\n"
-      "     toi (when, of \"sweep_a\" and \"sweep_b\"), hull (of \"points\": vertices, rank, measure).\n\n"
+      "Ops, and their methods:\n" +
+      list_of_ops() +
+      "\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
   return command;

@@ -1,7 +1,5 @@
 #include "answer/cast.hpp"
 
-#include "answer/cast_question.hpp"
-
 namespace abut::tool {
 
 namespace {
@@ -24,9 +22,27 @@ void append_times(bool hit, T t, T safe, ObjectWriter& answer) {
 
 }  // namespace
 
-bool is_cast_op(std::string_view op) {
-  return op == "raycast" || op == "ray_cast" || op == "linear_cast" || op == "linear_cast_rounded" ||
-         op == "shape_cast";
+CastQuery cast_query(const Record& record, std::string_view method) {
+  if (!record.op_error.empty()) throw RecordError(record.op_error);
+  const bool is_ray = record.op->id == OpId::ray_cast && !record.v;
+  switch (require_method(record, method)) {
+    case Method::advancement: return {record, CastMethod::advancement, is_ray};
+    case Method::mpr: return {record, CastMethod::mpr, is_ray};
+    default: return {record, CastMethod::gjk, is_ray};
+  }
+}
+
+OperandInput obstacle_of(const Record& record) {
+  if (record.hull) {
+    if (record.b) throw RecordError("b: given beside hull");
+    return {.name = "hull", .shape = *record.hull, .pose = nullptr, .extra = 0};
+  }
+  const double extra = record.rb.value_or(0);
+  if (extra < 0) throw RecordError("rb: negative");
+  return {.name = "b",
+          .shape = require("hull", record.b),
+          .pose = record.pose_b ? &*record.pose_b : nullptr,
+          .extra = extra};
 }
 
 template <Scalar T, int D>
@@ -53,9 +69,9 @@ void append_cast_result(const Record& record, const ShapeCast<T, D>& r, std::str
 }
 
 void append_cast_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  const CastQuestion q = cast_question(record, options.method);
+  const CastQuery q = cast_query(record, options.method);
   in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
-    if (q.of_ray) {
+    if (q.is_ray) {
       append_cast_result(record, solve_ray<T, D>(q), out);
     } else {
       append_cast_result(record, solve_shapes<T, D>(q), out);

@@ -1,5 +1,8 @@
 #include "answer/depth.hpp"
 
+#include "record/narrowing.hpp"
+#include "record/shape_table.hpp"
+
 #include <abut/contact.hpp>
 #include <abut/instantiated.hpp>
 
@@ -38,7 +41,7 @@ std::string json_of(const FeatureId& id) {
 }
 
 template <Scalar T, int D>
-void append_result(const Record& record, const Contact<T, D>& r, std::string& out) {
+void append_contact_result(const Record& record, const Contact<T, D>& r, std::string& out) {
   std::string points = "[";
   for (const ContactPoint<T, D>& p : r) {
     if (points.size() > 1) points += ',';
@@ -60,36 +63,14 @@ void append_result(const Record& record, const Contact<T, D>& r, std::string& ou
   answer.end();
 }
 
-template <Scalar T, int D>
-void append_typed(const Record& record, const TwoShapes& shapes, std::string_view method, std::string& out) {
-  if (record.op == "penetration") {
-    const auto options = penetration_options<T, D>(record, method);
-    const auto ask = [&options](const auto& a, const auto& b) { return penetration(a, b, options); };
-    append_depth_result(record, asked_of_any<T, D>(shapes, ask), out);
-  } else if (record.op == "contact") {
-    const auto ask = [](const auto& a, const auto& b) { return contact(a, b); };
-    append_result(record, asked_of_any<T, D>(shapes, ask), out);
-  } else {
-    const auto ask = [](const auto& a, const auto& b) { return separation(a, b); };
-    append_depth_result(record, asked_of_any<T, D>(shapes, ask), out);
-  }
-}
-
-void require_method(std::string_view op, std::string_view method) {
-  const bool by_mpr = op == "penetration";
-  if (method.empty() || method == "epa" || (by_mpr && method == "mpr")) return;
-  throw RecordError(
-      fmt::format("op: {} has no method {}, only epa{}", op, shortened(method), by_mpr ? " and mpr" : ""));
-}
-
 }  // namespace
 
 template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method) {
   PenetrationOptions<T, D> options;
-  if (method == "mpr") options.method = PenetrationMethod::mpr_portal;
-  if (!record.direction_error.empty()) throw RecordError(record.direction_error);
-  if (record.direction) options.direction = rounded_direction<T, D>("direction", *record.direction);
+  if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr_portal;
+  if (!record.op_error.empty()) throw RecordError(record.op_error);
+  if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;
 }
 
@@ -118,18 +99,32 @@ template PenetrationOptions<float, 3> penetration_options(const Record&, std::st
 template PenetrationOptions<double, 2> penetration_options(const Record&, std::string_view);
 template PenetrationOptions<double, 3> penetration_options(const Record&, std::string_view);
 
-TwoShapes depth_question(const Record& record, std::string_view method) {
-  if (!record.error.empty()) throw RecordError(record.error);
-  require_method(record.op.value_or(""), method);
-  return two_shapes(record);
+void append_penetration_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  require_method(record, options.method);
+  const OperandPair shapes = operand_pair_of(record);
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    const auto settings = penetration_options<T, D>(record, options.method);
+    const auto query = [&](const auto& a, const auto& b) { return penetration(a, b, settings); };
+    append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
 }
 
-bool is_depth_op(std::string_view op) { return op == "penetration" || op == "separation" || op == "contact"; }
+void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  require_method(record, options.method);
+  const OperandPair shapes = operand_pair_of(record);
+  const auto query = [](const auto& a, const auto& b) { return separation(a, b); };
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
+}
 
-void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  const TwoShapes shapes = depth_question(record, options.method);
-  in_space(options.precision, shapes.dim,
-           [&]<Scalar T, int D>() { append_typed<T, D>(record, shapes, options.method, out); });
+void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  require_method(record, options.method);
+  const OperandPair shapes = operand_pair_of(record);
+  const auto query = [](const auto& a, const auto& b) { return contact(a, b); };
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    append_contact_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
 }
 
 }  // namespace abut::tool

@@ -1,21 +1,17 @@
 /// The answers of `penetration`, `separation` and `contact`.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <abut/penetration.hpp>
 
 namespace abut::tool {
 
-bool is_depth_op(std::string_view op);
+void append_penetration_answer(const Record& record, const AnswerOptions& options, std::string& out);
+void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out);
+void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
-/// Only of a record whose op is one of them. Appends the answer, one line of JSON. Throws RecordError if there is none.
-void append_depth_answer(const Record& record, const AnswerOptions& options, std::string& out);
-
-// Its parts, for those who ask the same and watch.
-
-/// Throws RecordError if the record or the method is wrong.
-TwoShapes depth_question(const Record& record, std::string_view method);
+// Their parts, which a traced query uses as well.
 
 /// By `method`, and along the direction of the record if it has one. Throws RecordError if that is none.
 template <Scalar T, int D>

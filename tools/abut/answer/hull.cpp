@@ -1,5 +1,8 @@
 #include "answer/hull.hpp"
 
+#include "record/narrowing.hpp"
+#include "record/shape_table.hpp"
+
 #include <abut/hull.hpp>
 
 #include <fmt/format.h>
@@ -10,7 +13,7 @@ namespace {
 
 template <Scalar T, int D>
 void append_typed(const Record& record, const Points& written, std::string& out) {
-  const auto points = rounded_points<T, D>("points", written);
+  const auto points = points_of<T, D>("points", written);
   const auto hull = Hull<T, D>::from(points);
   if (!hull) {
     throw RecordError(fmt::format("points[{}]: {}", hull.error().index, message(hull.error().kind)));
@@ -26,11 +29,8 @@ void append_typed(const Record& record, const Points& written, std::string& out)
 }  // namespace
 
 void append_hull_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  if (!record.error.empty()) throw RecordError(record.error);
-  if (!record.points_error.empty()) throw RecordError(record.points_error);
-  if (!options.method.empty()) {
-    throw RecordError(fmt::format("op: hull has no method {}, nor any other", shortened(options.method)));
-  }
+  if (!record.op_error.empty()) throw RecordError(record.op_error);
+  require_method(record, options.method);
   const int dim = dimension_of(record);
   if (!record.points) throw RecordError("points: missing");
   in_space(options.precision, dim,

@@ -1,15 +1,14 @@
 #include "answer/overlap.hpp"
 
-#include <abut/instantiated.hpp>
+#include "record/shape_table.hpp"
 
-#include <fmt/format.h>
+#include <abut/instantiated.hpp>
 
 namespace abut::tool {
 
-OverlapOptions overlap_options(std::string_view method) {
-  if (method.empty() || method == "gjk") return {};
-  if (method == "mpr") return {.method = OverlapMethod::mpr};
-  throw RecordError(fmt::format("op: overlap has no method {}, only gjk and mpr", shortened(method)));
+OverlapOptions overlap_options(const Record& record, std::string_view method) {
+  const bool by_mpr = require_method(record, method) == Method::mpr;
+  return {.method = by_mpr ? OverlapMethod::mpr : OverlapMethod::gjk};
 }
 
 template <Scalar T, int D>
@@ -30,12 +29,12 @@ template void append_overlap_result(const Record&, const Overlap<double, 2>&, st
 template void append_overlap_result(const Record&, const Overlap<double, 3>&, std::string&);
 
 void append_overlap_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  if (!record.error.empty()) throw RecordError(record.error);
-  const OverlapOptions method = overlap_options(options.method);
-  const TwoShapes shapes = two_shapes(record);
-  const auto ask = [&method](const auto& a, const auto& b) { return overlap(a, b, method); };
-  in_space(options.precision, shapes.dim,
-           [&]<Scalar T, int D>() { append_overlap_result(record, asked_of_any<T, D>(shapes, ask), out); });
+  const OverlapOptions method = overlap_options(record, options.method);
+  const OperandPair shapes = operand_pair_of(record);
+  const auto query = [&method](const auto& a, const auto& b) { return overlap(a, b, method); };
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    append_overlap_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
 }
 
 }  // namespace abut::tool

@@ -1,19 +1,18 @@
 /// The answer to op `overlap`.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <abut/overlap.hpp>
 
 namespace abut::tool {
 
-/// Appends it, one line of JSON. Throws RecordError if there is none.
 void append_overlap_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
-// Its parts, for those who ask the same and watch.
+// Its parts, which a traced query uses as well.
 
 /// Throws RecordError if there is no such method.
-OverlapOptions overlap_options(std::string_view method);
+OverlapOptions overlap_options(const Record& record, std::string_view method);
 
 template <Scalar T, int D>
 void append_overlap_result(const Record& record, const Overlap<T, D>& r, std::string& out);

@@ -1,6 +1,7 @@
 #include "answer/time_of_impact.hpp"
 
 #include "record/motion.hpp"
+#include "record/narrowing.hpp"
 
 #include <fmt/format.h>
 
@@ -8,17 +9,16 @@ namespace abut::tool {
 
 namespace {
 
-ImpactMethod method_of(std::string_view method) {
-  if (method.empty() || method == "advancement") return ImpactMethod::advancement;
-  if (method == "bilateral") return ImpactMethod::bilateral;
-  if (method == "substep") return ImpactMethod::substep;
-  throw RecordError(
-      fmt::format("op: toi has no method {}, only advancement, bilateral and substep", shortened(method)));
+ImpactMethod method_of(const Record& record, std::string_view method) {
+  switch (require_method(record, method)) {
+    case Method::bilateral: return ImpactMethod::bilateral;
+    case Method::substep: return ImpactMethod::substep;
+    default: return ImpactMethod::advancement;
+  }
 }
 
 void require_impact_fields(const Record& record) {
-  if (!record.error.empty()) throw RecordError(record.error);
-  if (!record.sweep_error.empty()) throw RecordError(record.sweep_error);
+  if (!record.op_error.empty()) throw RecordError(record.op_error);
   if (record.pose_a || record.pose_b) {
     throw RecordError(fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are",
                                   record.pose_a ? 'a' : 'b'));
@@ -30,15 +30,6 @@ const Object& require_sweep(char name, const std::optional<Object>& sweep) {
   return *sweep;
 }
 
-/// A length of the record, rounded to T.
-template <Scalar T>
-T length_of(const char* name, double x) {
-  if (x < 0) throw RecordError(fmt::format("{}: negative", name));
-  const T narrow = static_cast<T>(x);
-  if (!is_finite(narrow)) throw RecordError(fmt::format("{}: too large for float", name));
-  return narrow;
-}
-
 template <Scalar T>
 TimeOfImpactOptions<T> options_of(const Record& record, ImpactMethod method) {
   TimeOfImpactOptions<T> options;
@@ -48,19 +39,14 @@ TimeOfImpactOptions<T> options_of(const Record& record, ImpactMethod method) {
   return options;
 }
 
-template <Scalar T, int D>
-void append_typed(const Record& record, std::string_view method, std::string& out) {
-  append_impact(record, solve(impact_question<T, D>(record, method)), out);
-}
-
 }  // namespace
 
 template <Scalar T, int D>
-ImpactQuestion<T, D> impact_question(const Record& record, std::string_view method) {
+ImpactQuery<T, D> impact_query(const Record& record, std::string_view method) {
   require_impact_fields(record);
   const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
-  const auto options = options_of<T>(record, method_of(method));
-  return {.shapes = two_shapes(record),
+  const auto options = options_of<T>(record, method_of(record, method));
+  return {.shapes = operand_pair_of(record),
           .motion_a = motion_of<T, D>("sweep_a", sweep_a),
           .motion_b = motion_of<T, D>("sweep_b", sweep_b),
           .options = options};
@@ -83,19 +69,20 @@ void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::strin
   answer.end();
 }
 
-template ImpactQuestion<float, 2> impact_question(const Record&, std::string_view);
-template ImpactQuestion<float, 3> impact_question(const Record&, std::string_view);
-template ImpactQuestion<double, 2> impact_question(const Record&, std::string_view);
-template ImpactQuestion<double, 3> impact_question(const Record&, std::string_view);
+template ImpactQuery<float, 2> impact_query(const Record&, std::string_view);
+template ImpactQuery<float, 3> impact_query(const Record&, std::string_view);
+template ImpactQuery<double, 2> impact_query(const Record&, std::string_view);
+template ImpactQuery<double, 3> impact_query(const Record&, std::string_view);
 template void append_impact(const Record&, const TimeOfImpact<float, 2>&, std::string&);
 template void append_impact(const Record&, const TimeOfImpact<float, 3>&, std::string&);
 template void append_impact(const Record&, const TimeOfImpact<double, 2>&, std::string&);
 template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::string&);
 
-void append_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+void append_time_of_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_impact_fields(record);
-  in_space(options.precision, dimension_of(record),
-           [&]<Scalar T, int D>() { append_typed<T, D>(record, options.method, out); });
+  in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
+    append_impact(record, solve(impact_query<T, D>(record, options.method)), out);
+  });
 }
 
 }  // namespace abut::tool

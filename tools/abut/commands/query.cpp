@@ -2,6 +2,7 @@
 
 #include "io/input.hpp"
 #include "io/standard_output.hpp"
+#include "record/record_reader.hpp"
 #include "shared/progress.hpp"
 
 #include <fmt/format.h>

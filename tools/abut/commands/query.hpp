@@ -1,7 +1,7 @@
 /// abut query: JSON Lines in, JSON Lines out.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <string>
 

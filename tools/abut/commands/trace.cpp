@@ -1,9 +1,9 @@
 #include "commands/trace.hpp"
 
-#include "answer/cast.hpp"
 #include "io/input.hpp"
 #include "io/standard_output.hpp"
 #include "picture/steps/page.hpp"
+#include "record/record_reader.hpp"
 #include "shared/failure.hpp"
 #include "shared/whole_file.hpp"
 #include "trace/json.hpp"
@@ -49,18 +49,18 @@ Found find(Input& input, const std::optional<std::string>& id) {
 }
 
 template <int D>
-std::string text_in(const Record& record, const TraceOptions& options) {
-  const Traced<D> story = traced<D>(record, {.precision = options.precision, .method = options.method});
-  return options.format == TraceFormat::json ? trace_json(story) : trace_picture(story);
+std::string traced_in(const Record& record, const AnswerOptions& options, TraceFormat format) {
+  const TracedQuery<D> query = traced_query<D>(record, options);
+  return format == TraceFormat::json ? trace_json(query) : trace_picture(query);
 }
 
-/// A record without a dimension has other faults too, perhaps: they are named as for one in the plane.
-std::string text_of(const Record& record, const TraceOptions& options) {
-  const AnswerOptions answer{.precision = options.precision, .method = options.method};
-  const bool as_picture = options.format == TraceFormat::svg;
-  if (record.op && is_impact_op(*record.op)) return impact_trace(record, answer, as_picture);
-  if (record.op && is_cast_op(*record.op)) return cast_trace(record, answer, as_picture);
-  return record.dim == 3 ? text_in<3>(record, options) : text_in<2>(record, options);
+std::string text_of(const Record& record, const AnswerOptions& options, TraceFormat format) {
+  const bool as_picture = format == TraceFormat::svg;
+  const auto is = [&record](OpId id) { return record.op != nullptr && record.op->id == id; };
+  if (is(OpId::time_of_impact)) return impact_trace(record, options, as_picture);
+  if (is(OpId::ray_cast) || is(OpId::shape_cast)) return cast_trace(record, options, as_picture);
+  // Without a dimension the record may have other faults too: they are named as for 2D.
+  return record.dim == 3 ? traced_in<3>(record, options, format) : traced_in<2>(record, options, format);
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ int trace(const TraceOptions& options) {
   const Found found = find(input, options.id);
   std::string text;
   try {
-    text = text_of(found.record, options);
+    text = text_of(found.record, {.precision = options.precision, .method = options.method}, options.format);
   } catch (const RecordError& e) {
     fmt::print(stderr, "abut: {}: line {}: {}\n", input.name(), found.line, e.what());
     return 1;

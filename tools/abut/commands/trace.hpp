@@ -1,7 +1,7 @@
 /// abut trace: one query, step by step, as JSON or as a picture.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <optional>
 #include <string>

@@ -10,19 +10,6 @@ namespace abut::tool {
 
 namespace {
 
-/// Removes the digits at the beginning; false if there are none.
-bool skip_digits(std::string_view& text) {
-  const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
-  text.remove_prefix(count);
-  return count > 0;
-}
-
-bool skip_one_of(std::string_view& text, std::string_view characters) {
-  if (text.empty() || characters.find(text.front()) == std::string_view::npos) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (const char c : text) {
@@ -48,30 +35,6 @@ bool is_short_decimal(double x) {
 }
 
 }  // namespace
-
-bool is_json_number(std::string_view token) {
-  skip_one_of(token, "-");
-  const bool zero = token.starts_with('0');
-  if (zero) {
-    token.remove_prefix(1);
-  } else if (!skip_digits(token)) {
-    return false;
-  }
-  if (skip_one_of(token, ".") && !skip_digits(token)) return false;
-  if (skip_one_of(token, "eE")) {
-    skip_one_of(token, "+-");
-    if (!skip_digits(token)) return false;
-  }
-  return token.empty();
-}
-
-std::string shortened(std::string_view text) {
-  constexpr std::size_t longest = 40;
-  if (text.size() <= longest) return std::string(text);
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
-  return std::string(text.substr(0, end)) + "...";
-}
 
 void append_number(std::string& out, double x, Toward toward) {
   if (!std::isfinite(x)) {

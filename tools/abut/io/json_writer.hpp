@@ -1,4 +1,4 @@
-/// Writing JSON, and the little that must be known about its text.
+/// Writing JSON.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -7,11 +7,6 @@
 #include <string_view>
 
 namespace abut::tool {
-
-bool is_json_number(std::string_view token);
-
-/// For messages: text that is too long to be quoted whole ends in "...".
-std::string shortened(std::string_view text);
 
 /// Which way a number may be rounded when it is written.
 enum class Toward {

@@ -33,7 +33,7 @@ TracedShape<D> moved(const TracedShape<D>& shape, const Vec<double, D>& by) {
 
 /// Where A ends: at the hit, or where its motion does. Of a ray without end, some way beyond B.
 template <int D>
-double last_time(const CastStory<D>& s) {
+double last_time(const TracedCast<D>& s) {
   if (s.hit) return s.t;
   if (is_finite(s.limit)) return s.limit;
   const auto way = s.b.support(s.motion) - s.a.support(-s.motion);
@@ -68,14 +68,12 @@ class Page {
  public:
   using V = Vec<double, D>;
 
-  explicit Page(const CastStory<D>& story)
-      : story_(story),
-        end_(last_time(story)),
-        camera_(Camera<D>::facing(story.hit ? story.normal : story.motion)) {
-    auto corners = corners_of(story.a);
-    for (const auto& p : corners_of(story.b)) corners.push_back(p);
+  explicit Page(const TracedCast<D>& cast)
+      : cast_(cast), end_(last_time(cast)), camera_(Camera<D>::facing(cast.hit ? cast.normal : cast.motion)) {
+    auto corners = corners_of(cast.a);
+    for (const auto& p : corners_of(cast.b)) corners.push_back(p);
     for (const auto& p : corners_of(at(end_))) corners.push_back(p);
-    const double radius = std::max(story.a.radius, story.b.radius);
+    const double radius = std::max(cast.a.radius, cast.b.radius);
     for (const auto& p : corners) {
       for (int i = 0; i < D; ++i) {
         if (!is_finite(4 * (absolute(p[i]) + radius)))
@@ -100,52 +98,49 @@ class Page {
  private:
   static constexpr double height = 92 + panel.y + 92;
 
-  bool is_ray() const {
-    return story_.op.starts_with("ray") && story_.a.vertices.size() == 1 && story_.a.radius == 0;
-  }
-  TracedShape<D> at(double t) const { return moved(story_.a, story_.motion * t); }
+  bool is_ray() const { return cast_.is_ray && cast_.a.vertices.size() == 1 && cast_.a.radius == 0; }
+  TracedShape<D> at(double t) const { return moved(cast_.a, cast_.motion * t); }
   Sketch sketch(const TracedShape<D>& shape) const { return sketch_of(shape, ruler_, camera_); }
   Vec2d paper(const V& p) const { return camera_(ruler_(p)); }
 
   void draw_heading(Svg& svg) const {
-    const bool quoted = story_.id.size() >= 2 && story_.id.front() == '"';
-    const std::string title = story_.id == "null" ? story_.op
-                              : quoted            ? story_.id.substr(1, story_.id.size() - 2)
-                                                  : story_.id;
+    const bool quoted = cast_.id.size() >= 2 && cast_.id.front() == '"';
+    const std::string title = cast_.id == "null" ? cast_.op_name
+                              : quoted           ? cast_.id.substr(1, cast_.id.size() - 2)
+                                                 : cast_.id;
     svg.caption({margin, 46}, title, "start",
                 fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
     svg.caption({margin, 72},
-                fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", story_.op,
-                            story_.method, D == 2 ? "the plane" : "space",
-                            story_.precision == Precision::float_numbers ? "float" : "double",
-                            name(story_.status), story_.iterations, story_.iterations == 1 ? "" : "s"),
+                fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", cast_.op_name,
+                            cast_.method, D == 2 ? "the plane" : "space",
+                            cast_.precision == Precision::float_numbers ? "float" : "double",
+                            name(cast_.status), cast_.iterations, cast_.iterations == 1 ? "" : "s"),
                 "start", quiet);
   }
 
   void draw_sweep(Svg& svg) const {
-    const Sketch first = sketch(story_.a), last = sketch(at(end_)), b = sketch(story_.b);
+    const Sketch first = sketch(cast_.a), last = sketch(at(end_)), b = sketch(cast_.b);
     Extent extent;
     for (const Sketch* s : {&first, &last, &b}) extent.add(*s, s->radius);
     look_at(svg, extent, panel, inner);
     draw_body(svg, b, palette::shape_b);
-    const V middle = (story_.a.support(story_.motion) + story_.a.support(-story_.motion)) * 0.5;
-    svg.line(paper(middle), paper(middle + story_.motion * end_), {palette::muted, 1.25, "5 4"});
-    for (const double t : shown_places(story_.tried)) {
+    const V middle = (cast_.a.support(cast_.motion) + cast_.a.support(-cast_.motion)) * 0.5;
+    svg.line(paper(middle), paper(middle + cast_.motion * end_), {palette::muted, 1.25, "5 4"});
+    for (const double t : shown_places(cast_.tried)) {
       svg.open_group("opacity=\"0.4\"");
       draw_body(svg, sketch(at(t)), palette::difference, false);
       svg.close_group();
     }
     draw_body(svg, first, palette::shape_a);
-    if (story_.hit || story_.miss)
-      draw_body(svg, last, story_.hit ? palette::simplex : palette::shape_a, false);
-    if (story_.hit) draw_hit(svg);
+    if (cast_.hit || cast_.miss) draw_body(svg, last, cast_.hit ? palette::simplex : palette::shape_a, false);
+    if (cast_.hit) draw_hit(svg);
     draw_names(svg, first, b);
   }
 
   void draw_hit(Svg& svg) const {
-    const Vec2d from = paper(story_.point);
-    const V normal = is_ray() ? -story_.normal : story_.normal;  // as it is answered: of a ray out of B
-    const Vec2d along = paper(story_.point + normal * ruler_.unit) - from;
+    const Vec2d from = paper(cast_.point);
+    const V normal = is_ray() ? -cast_.normal : cast_.normal;  // as it is answered: of a ray out of B
+    const Vec2d along = paper(cast_.point + normal * ruler_.unit) - from;
     svg.arrow(from, from + along * (48 / svg.scale()), {palette::ink, 1.75});
     svg.dot(from, 4.5, palette::card, palette::ink);
   }
@@ -162,19 +157,19 @@ class Page {
   }
 
   void draw_caption(Svg& svg) const {
-    const bool in_float = story_.precision == Precision::float_numbers;
+    const bool in_float = cast_.precision == Precision::float_numbers;
     const std::string digits = fmt::format(
         "font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
     const double y = 92 + panel.y + 34;
-    if (story_.hit) {
+    if (cast_.hit) {
       const std::string times = in_float
-                                    ? interval(static_cast<float>(story_.safe), static_cast<float>(story_.t))
-                                    : interval(story_.safe, story_.t);
+                                    ? interval(static_cast<float>(cast_.safe), static_cast<float>(cast_.t))
+                                    : interval(cast_.safe, cast_.t);
       svg.caption({margin, y}, "A hit: free before, and in contact at the end of", plain, times, digits);
     } else {
       svg.caption({margin, y},
-                  story_.miss ? std::string("A miss, proven for the whole way.")
-                              : fmt::format("Left open; proven free up to {:.9g}.", story_.safe),
+                  cast_.miss ? std::string("A miss, proven for the whole way.")
+                             : fmt::format("Left open; proven free up to {:.9g}.", cast_.safe),
                   "start", plain);
     }
     svg.caption({margin, y + 24},
@@ -186,7 +181,7 @@ class Page {
                 "start", quiet);
   }
 
-  const CastStory<D>& story_;
+  const TracedCast<D>& cast_;
   double end_;
   Camera<D> camera_;
   Ruler<D> ruler_;
@@ -195,11 +190,11 @@ class Page {
 }  // namespace
 
 template <int D>
-std::string cast_picture(const CastStory<D>& story) {
-  return Page<D>(story).draw();
+std::string cast_picture(const TracedCast<D>& cast) {
+  return Page<D>(cast).draw();
 }
 
-template std::string cast_picture(const CastStory<2>&);
-template std::string cast_picture(const CastStory<3>&);
+template std::string cast_picture(const TracedCast<2>&);
+template std::string cast_picture(const TracedCast<3>&);
 
 }  // namespace abut::tool

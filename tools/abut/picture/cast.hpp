@@ -7,9 +7,10 @@ namespace abut::tool {
 
 /// A cast that was watched. All in double and in the world.
 template <int D>
-struct CastStory {
+struct TracedCast {
   std::string id;  ///< as it was written, JSON
-  std::string op, method;
+  std::string op_name, method;
+  bool is_ray = false;  ///< the op is that of a ray, though the record may move a shape
   Precision precision = Precision::double_numbers;
   TracedShape<D> a, b;  ///< at the start; of a ray, `a` is the point where it begins
   Vec<double, D> motion{};
@@ -24,9 +25,9 @@ struct CastStory {
 
 /// Throws RecordError if it is too large to be drawn.
 template <int D>
-std::string cast_picture(const CastStory<D>& story);
+std::string cast_picture(const TracedCast<D>& cast);
 
-extern template std::string cast_picture(const CastStory<2>&);
-extern template std::string cast_picture(const CastStory<3>&);
+extern template std::string cast_picture(const TracedCast<2>&);
+extern template std::string cast_picture(const TracedCast<3>&);
 
 }  // namespace abut::tool

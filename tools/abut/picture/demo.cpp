@@ -2,7 +2,7 @@
 
 #include "io/decimal.hpp"
 #include "picture/palette.hpp"
-#include "record/rounded.hpp"
+#include "shared/rounded.hpp"
 #include "shared/svg.hpp"
 
 #include <abut/distance.hpp>
@@ -26,7 +26,7 @@ struct Figure {
   Vec2d label;
   std::string_view fill, outline;
 
-  Rounded<double, 2> shape() const { return {*PointSet<double, 2>::from(core), radius}; }
+  shared::Rounded<double, 2> shape() const { return {*PointSet<double, 2>::from(core), radius}; }
 };
 
 struct Pair {

@@ -1,8 +1,8 @@
 #include "picture/impact.hpp"
 
-#include "io/json_writer.hpp"
 #include "picture/convex_body.hpp"
 #include "picture/palette.hpp"
+#include "record/record_error.hpp"
 #include "shared/svg.hpp"
 
 #include <fmt/format.h>
@@ -43,9 +43,9 @@ std::string opacity_of(std::size_t index, std::size_t count) {
 }
 
 template <int D>
-Ruler<D> ruler_of_all(const ImpactStory<D>& story) {
+Ruler<D> ruler_of_all(const TracedImpact<D>& impact) {
   std::vector<Vec<double, D>> points;
-  for (const auto& pose : story.poses) {
+  for (const auto& pose : impact.poses) {
     for (const TracedShape<D>* shape : {&pose.a, &pose.b}) {
       const Cloud<D> cloud = cloud_of(*shape, shape->radius);
       points.insert(points.end(), cloud.points.begin(), cloud.points.end());
@@ -69,13 +69,13 @@ void draw_names(Svg& svg, const Sketch& a, const Sketch& b) {
 }
 
 template <int D>
-void draw_poses(Svg& svg, const ImpactStory<D>& story) {
-  const Ruler<D> ruler = ruler_of_all(story);
-  const bool looked = !story.steps.empty() && story.steps.back().iteration > 0;
-  const auto camera = Camera<D>::facing(looked ? story.steps.back().normal : axis<double, D>(0));
+void draw_poses(Svg& svg, const TracedImpact<D>& impact) {
+  const Ruler<D> ruler = ruler_of_all(impact);
+  const bool looked = !impact.steps.empty() && impact.steps.back().iteration > 0;
+  const auto camera = Camera<D>::facing(looked ? impact.steps.back().normal : axis<double, D>(0));
   std::vector<std::pair<Sketch, Sketch>> sketches;
   Extent extent;
-  for (const auto& pose : story.poses) {
+  for (const auto& pose : impact.poses) {
     sketches.emplace_back(sketch_of(pose.a, ruler, camera), sketch_of(pose.b, ruler, camera));
     extent.add(sketches.back().first, sketches.back().first.radius);
     extent.add(sketches.back().second, sketches.back().second.radius);
@@ -89,10 +89,10 @@ void draw_poses(Svg& svg, const ImpactStory<D>& story) {
     svg.close_group();
   }
   const auto is_drawn = [&](const ImpactStep<D>& step) {
-    return std::any_of(story.poses.begin(), story.poses.end(),
+    return std::any_of(impact.poses.begin(), impact.poses.end(),
                        [&](const auto& pose) { return pose.time == step.time; });
   };
-  for (const auto& step : story.steps) {
+  for (const auto& step : impact.steps) {
     if (step.iteration == 0 || !is_drawn(step)) continue;
     const Vec2d a = camera(ruler(step.point_a)), b = camera(ruler(step.point_b));
     svg.line(a, b, {palette::plane, 1.25, "4 3"});
@@ -104,16 +104,16 @@ void draw_poses(Svg& svg, const ImpactStory<D>& story) {
 }
 
 template <int D>
-void draw_times(Svg& svg, const ImpactStory<D>& story, double y) {
+void draw_times(Svg& svg, const TracedImpact<D>& impact, double y) {
   const std::string quiet = fmt::format("font-size:13px;fill:{}", palette::muted);
   double row = y;
   const std::size_t most_rows = 12;
-  for (std::size_t i = 0; i < story.steps.size(); ++i) {
-    if (i >= most_rows - 1 && i + 1 < story.steps.size()) {
+  for (std::size_t i = 0; i < impact.steps.size(); ++i) {
+    if (i >= most_rows - 1 && i + 1 < impact.steps.size()) {
       if (i == most_rows - 1) svg.caption({margin, row}, "...", "start", quiet);
       continue;
     }
-    const auto& step = story.steps[i];
+    const auto& step = impact.steps[i];
     const std::string seen =
         step.iteration == 0 ? std::string("balls around the bodies")
                             : fmt::format("look {}: {:.6g} apart", step.iteration, std::max(step.upper, 0.0));
@@ -130,21 +130,21 @@ void draw_times(Svg& svg, const ImpactStory<D>& story, double y) {
 }  // namespace
 
 template <int D>
-std::string impact_picture(const ImpactStory<D>& story) {
-  const double rows = static_cast<double>(std::min<std::size_t>(story.steps.size(), 14));
+std::string impact_picture(const TracedImpact<D>& impact) {
+  const double rows = static_cast<double>(std::min<std::size_t>(impact.steps.size(), 14));
   const double height = top + panel.y + 40 + 18 * rows;
   Svg svg(width, height, {0, 0}, 1);
   svg.background(palette::paper);
-  svg.caption({margin, 44}, title_of(story.id), "start",
+  svg.caption({margin, 44}, title_of(impact.id), "start",
               fmt::format("font-size:22px;font-weight:600;fill:{}", palette::ink));
-  svg.caption({margin, 72}, story.verdict, "start", fmt::format("font-size:14px;fill:{}", palette::ink));
+  svg.caption({margin, 72}, impact.verdict, "start", fmt::format("font-size:14px;fill:{}", palette::ink));
   svg.card({margin, top}, panel, 10, palette::card, {palette::rule, 1});
-  draw_poses(svg, story);
-  draw_times(svg, story, top + panel.y + 30);
+  draw_poses(svg, impact);
+  draw_times(svg, impact, top + panel.y + 30);
   return std::move(svg).finish();
 }
 
-template std::string impact_picture(const ImpactStory<2>&);
-template std::string impact_picture(const ImpactStory<3>&);
+template std::string impact_picture(const TracedImpact<2>&);
+template std::string impact_picture(const TracedImpact<3>&);
 
 }  // namespace abut::tool

@@ -6,7 +6,7 @@
 namespace abut::tool {
 
 template <int D>
-struct ImpactStory {
+struct TracedImpact {
   struct Pose {
     double time;
     TracedShape<D> a, b;
@@ -19,9 +19,9 @@ struct ImpactStory {
 };
 
 template <int D>
-std::string impact_picture(const ImpactStory<D>& story);
+std::string impact_picture(const TracedImpact<D>& impact);
 
-extern template std::string impact_picture(const ImpactStory<2>&);
-extern template std::string impact_picture(const ImpactStory<3>&);
+extern template std::string impact_picture(const TracedImpact<2>&);
+extern template std::string impact_picture(const TracedImpact<3>&);
 
 }  // namespace abut::tool

@@ -1,6 +1,7 @@
 #include "record/motion.hpp"
 
-#include "record/shape_table.hpp"
+#include "record/members.hpp"
+#include "record/narrowing.hpp"
 
 #include <fmt/format.h>
 #include <array>
@@ -9,17 +10,23 @@ namespace abut::tool {
 
 namespace {
 
-template <Scalar T>
-double rounded(double x, const std::string& where) {
-  const T narrow = static_cast<T>(x);
-  if (!is_finite(narrow)) throw RecordError(where + ": too large for float");
-  return double(narrow);
+/// As for other objects; and of `axis` and `angle` both or neither.
+void require_sweep_members(std::string_view where, const Object& object, int dim) {
+  require_members(where, fmt::format("a sweep in {}D", dim), object, {"c0", "c1"},
+                  dim == 2 ? Names{"a0", "a1"} : Names{"q0", "axis", "angle"});
+  const bool has_axis = object.find("axis") != nullptr, has_angle = object.find("angle") != nullptr;
+  if (has_axis != has_angle) {
+    throw RecordError(fmt::format("{}.{}: missing beside {}", where, has_axis ? "angle" : "axis",
+                                  has_axis ? "axis" : "angle"));
+  }
 }
 
+/// 0 if there is none.
 template <Scalar T>
 double number(std::string_view where, const Object& sweep, std::string_view name) {
   const Object::Member* member = sweep.find(name);
-  return member == nullptr ? 0 : rounded<T>(std::get<double>(*member), fmt::format("{}.{}", where, name));
+  if (member == nullptr) return 0;
+  return double(number_of<T>(fmt::format("{}.{}", where, name), std::get<double>(*member)));
 }
 
 /// N numbers; `absent` if there are none.
@@ -31,8 +38,9 @@ std::array<double, N> numbers(std::string_view where, const Object& sweep, std::
   const auto& written = std::get<std::vector<double>>(*member);
   require_count(fmt::format("{}.{}", where, name), written.size(), N);
   std::array<double, N> result;
-  for (std::size_t i = 0; i < N; ++i)
-    result[i] = rounded<T>(written[i], fmt::format("{}.{}[{}]", where, name, i));
+  for (std::size_t i = 0; i < N; ++i) {
+    result[i] = double(narrowed<T>(written[i], [&] { return fmt::format("{}.{}[{}]", where, name, i); }));
+  }
   return result;
 }
 

@@ -1,14 +1,14 @@
 /// The motion of a body, from the sweep of a record.
 #pragma once
 
-#include "record/shape_input.hpp"
+#include "record/record.hpp"
 
 #include <abut/motion.hpp>
 
 namespace abut::tool {
 
-/// Rounds the numbers to T and takes the differences in double: c1 - c0, in the plane a1 - a0 and the rotation by a0. Throws RecordError, which names the
-/// field, unless they make a motion. `where`: "sweep_a".
+/// Rounds the numbers to T and takes the differences in double: c1 - c0, and in 2D a1 - a0 and the rotation by a0.
+/// Throws RecordError, which names the field, unless they make a motion. `where`: "sweep_a".
 template <Scalar T, int D>
 Motion<double, D> motion_of(std::string_view where, const Object& sweep);
 

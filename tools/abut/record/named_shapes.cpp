@@ -1,6 +1,6 @@
 #include "record/named_shapes.hpp"
 
-#include "io/json_writer.hpp"
+#include "record/shape_table.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,10 @@ using Entry = std::pair<std::string, Object>;
 
 Object object(const char* shape, std::vector<std::pair<std::string, Object::Member>> members = {}) {
   members.emplace_back("shape", std::string(shape));
-  return {std::move(members)};
+  return {std::move(members), find_shape_kind(shape)};
 }
 
-const std::vector<Entry>& in_the_plane() {
+const std::vector<Entry>& named_2d() {
   static const std::vector<Entry> entries{
       {"point", object("point")},
       {"disc", object("ball", {{"radius", 1.0}})},
@@ -29,7 +29,7 @@ const std::vector<Entry>& in_the_plane() {
   return entries;
 }
 
-const std::vector<Entry>& in_space() {
+const std::vector<Entry>& named_3d() {
   static const std::vector<Entry> entries{
       {"point", object("point")},
       {"unit_ball", object("ball", {{"radius", 1.0}})},
@@ -54,7 +54,7 @@ const std::vector<Entry>& in_space() {
 }  // namespace
 
 const Object& named_shape(std::string_view where, std::string_view name, int dim) {
-  const std::vector<Entry>& entries = dim == 2 ? in_the_plane() : in_space();
+  const std::vector<Entry>& entries = dim == 2 ? named_2d() : named_3d();
   std::string names;
   for (const auto& [known, shape] : entries) {
     if (known == name) return shape;

@@ -1,78 +1,73 @@
-/// One line of input, as plain numbers.
+/// One line of input: plain numbers that have not been checked against a dimension yet.
 #pragma once
 
-#include "record/operand.hpp"
+#include "record/record_error.hpp"
 
-#include <memory>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace abut::tool {
 
-/// What casts ask for beside shapes. In records of other ops these fields may be anything.
-struct CastInput {
-  std::optional<ShapeInput> hull;
-  std::optional<std::vector<double>> origin, dir, v;
-  std::optional<double> max_t;
-  std::string error;  ///< what is wrong with one of them
+struct Op;         // answer/op_table.hpp
+struct ShapeKind;  // record/shape_table.hpp
+
+/// All coordinates in a row, whatever the dimension will be.
+struct Points {
+  std::vector<double> coordinates;
+  std::size_t count = 0;
+  std::size_t width = 0;  ///< coordinates of the first point
+
+  /// The first point that has another number of coordinates.
+  struct Odd {
+    std::size_t index, width;
+  };
+  std::optional<Odd> odd;
 };
+
+/// A shape, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
+/// wherever it stands, `axis` a text. A member of an unknown name holds nothing.
+struct Object {
+  using Member = std::variant<std::monostate, double, std::string, std::vector<double>, Points>;
+
+  std::vector<std::pair<std::string, Member>> members;
+  const ShapeKind* kind = nullptr;  ///< of the member `shape`; null: there is none, or its text names no kind
+
+  const Member* find(std::string_view name) const {
+    for (const auto& [member, value] : members) {
+      if (member == name) return &value;
+    }
+    return nullptr;
+  }
+};
+
+/// A list of points, the name of a shape, or an object with the member `shape`.
+using ShapeInput = std::variant<Points, std::string, Object>;
 
 struct Record {
   std::string id = "null";  ///< as it was written, JSON: echoed and never interpreted
-  std::optional<std::string> op;
+  std::optional<std::string> op_name;
+  const Op* op = nullptr;  ///< null: no op was given, or none has that name
   std::optional<double> dim;
   std::optional<ShapeInput> a, b;
   std::optional<Object> pose_a, pose_b;
   std::optional<double> ra, rb;
+
+  // Fields of some ops alone, see Op::fields. In records of other ops they may hold anything, and are empty here.
   std::optional<Points> points;
-  std::string points_error;  ///< what is wrong with them: of no interest unless the op is `hull`
-  std::optional<std::vector<double>> direction;
-  std::string direction_error;   ///< of no interest unless the op is `penetration`
-  std::optional<double> target;  ///< of casts and times of impact
-  CastInput cast;
+  std::optional<std::vector<double>> direction, origin, dir, v;
+  std::optional<ShapeInput> hull;
+  std::optional<double> max_t, target, tol;
   std::optional<Object> sweep_a, sweep_b;
-  std::optional<double> tol;
-  std::string sweep_error;  ///< what is wrong with these: of no interest unless it is a time of impact
 
-  /// The first thing that was wrong with a field; empty if nothing was.
+  /// What is wrong with the line, or the first thing that is wrong with a field that all ops have; else empty.
   std::string error;
+  /// The first thing that is wrong with a field that only some ops have, this one among them; else empty.
+  std::string op_error;
 };
-
-/// Reads records. Keeps its memory from line to line; one per thread.
-class RecordReader {
- public:
-  RecordReader();
-  RecordReader(const RecordReader&) = delete;
-  RecordReader(RecordReader&&) noexcept;
-  RecordReader& operator=(const RecordReader&) = delete;
-  RecordReader& operator=(RecordReader&&) = delete;
-  ~RecordReader();
-
-  /// The line must be followed by Batch::padding readable bytes. Never throws for what the line says: `error`
-  /// tells, and what was read before or after the bad field is there too. Fields of other names are checked
-  /// to be JSON, and ignored.
-  Record read(std::string_view line);
-
- private:
-  struct Parser;
-  std::unique_ptr<Parser> parser_;
-};
-
-/// `toi`, or `time_of_impact` in full.
-bool is_impact_op(std::string_view op);
-
-/// 2 or 3. Throws RecordError if the record says neither.
-int dimension_of(const Record& record);
-
-/// What distance and rounded ask about.
-struct TwoShapes {
-  int dim;
-  OperandInput a, b;
-  bool rounded;  ///< the answer is a signed distance: that was the op, or a radius was given, be it 0
-};
-
-/// Throws RecordError unless the record has all of it. The result refers to the record.
-TwoShapes two_shapes(const Record& record);
 
 }  // namespace abut::tool

@@ -140,7 +140,7 @@ std::string event_json(const ImpactStep<D>& step) {
   return ended(writer, json);
 }
 
-std::string story_json(const std::string& id, const std::string& op, int dim, Precision precision,
+std::string trace_json(const std::string& id, const std::string& op, int dim, Precision precision,
                        const std::vector<std::string>& events, std::string_view answer) {
   std::string json;
   ObjectWriter writer(json);
@@ -157,13 +157,13 @@ std::string story_json(const std::string& id, const std::string& op, int dim, Pr
 }
 
 template <int D>
-std::string trace_json(const Traced<D>& traced) {
+std::string trace_json(const TracedQuery<D>& traced) {
   std::vector<std::string> events;
   events.reserve(traced.steps.size());
   for (const auto& step : traced.steps) {
     events.push_back(std::visit([](const auto& s) { return event_json(s); }, step));
   }
-  return story_json(traced.id, traced.op, D, traced.precision, events, traced.answer);
+  return trace_json(traced.id, traced.op_name, D, traced.precision, events, traced.answer);
 }
 
 template std::string event_json(const GjkStep<2>&);
@@ -174,7 +174,7 @@ template std::string event_json(const CastStep<2>&);
 template std::string event_json(const CastStep<3>&);
 template std::string event_json(const ImpactStep<2>&);
 template std::string event_json(const ImpactStep<3>&);
-template std::string trace_json(const Traced<2>&);
-template std::string trace_json(const Traced<3>&);
+template std::string trace_json(const TracedQuery<2>&);
+template std::string trace_json(const TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -1,21 +1,21 @@
-/// The queries that can be watched, one file for each kind: each is compiled for four spaces.
+/// What the traced queries share. Each is in a file of its own: it is instantiated for two scalars and two dimensions.
 #pragma once
 
 #include "trace/traced_query.hpp"
 
 namespace abut::tool {
 
-/// Told of every kind of step.
+/// Receives every kind of step.
 template <int D>
 struct StepCollector {
-  Traced<D>& story;
+  TracedQuery<D>& query;
 
-  void operator()(const GjkStep<D>& step) { story.steps.push_back(step); }
-  void operator()(const MprStep<D>& step) { story.steps.push_back(step); }
-  void operator()(const EpaStep<D>& step) { story.steps.push_back(step); }
+  void operator()(const GjkStep<D>& step) { query.steps.push_back(step); }
+  void operator()(const MprStep<D>& step) { query.steps.push_back(step); }
+  void operator()(const EpaStep<D>& step) { query.steps.push_back(step); }
 };
 
-/// What a distance, a separation and a penetration tell alike.
+/// What a distance, a separation and a penetration have in common.
 template <template <Scalar, int> class Result, Scalar T, int D>
 Finding<D> begin_finding(const Result<T, D>& r) {
   Finding<D> found;
@@ -27,30 +27,40 @@ Finding<D> begin_finding(const Result<T, D>& r) {
   return found;
 }
 
-/// The steps, what was found, and the answer. Throws RecordError if there is no answer.
+/// Each fills in the steps, what was found, and the answer. Throws RecordError if there is no answer.
 template <Scalar T, int D>
-void tell_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
-                  const Operand<T, D>& b, Traced<D>& story);
-/// Of penetration and separation.
+void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
+                   const Operand<T, D>& b, TracedQuery<D>& query);
 template <Scalar T, int D>
-void tell_depth(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
-                Traced<D>& story);
+void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a,
+                       const Operand<T, D>& b, TracedQuery<D>& query);
+template <Scalar T, int D>
+void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b,
+                      TracedQuery<D>& query);
 
-extern template void tell_overlap(const Record&, std::string_view, const Operand<float, 2>&,
-                                  const Operand<float, 2>&, Traced<2>&);
-extern template void tell_overlap(const Record&, std::string_view, const Operand<float, 3>&,
-                                  const Operand<float, 3>&, Traced<3>&);
-extern template void tell_overlap(const Record&, std::string_view, const Operand<double, 2>&,
-                                  const Operand<double, 2>&, Traced<2>&);
-extern template void tell_overlap(const Record&, std::string_view, const Operand<double, 3>&,
-                                  const Operand<double, 3>&, Traced<3>&);
-extern template void tell_depth(const Record&, std::string_view, const Operand<float, 2>&,
-                                const Operand<float, 2>&, Traced<2>&);
-extern template void tell_depth(const Record&, std::string_view, const Operand<float, 3>&,
-                                const Operand<float, 3>&, Traced<3>&);
-extern template void tell_depth(const Record&, std::string_view, const Operand<double, 2>&,
-                                const Operand<double, 2>&, Traced<2>&);
-extern template void tell_depth(const Record&, std::string_view, const Operand<double, 3>&,
-                                const Operand<double, 3>&, Traced<3>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&,
+                                   const Operand<float, 2>&, TracedQuery<2>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&,
+                                   const Operand<float, 3>&, TracedQuery<3>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
+                                   const Operand<double, 2>&, TracedQuery<2>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,
+                                   const Operand<double, 3>&, TracedQuery<3>&);
+extern template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&,
+                                       const Operand<float, 2>&, TracedQuery<2>&);
+extern template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&,
+                                       const Operand<float, 3>&, TracedQuery<3>&);
+extern template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&,
+                                       const Operand<double, 2>&, TracedQuery<2>&);
+extern template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&,
+                                       const Operand<double, 3>&, TracedQuery<3>&);
+extern template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&,
+                                      TracedQuery<2>&);
+extern template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&,
+                                      TracedQuery<3>&);
+extern template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&,
+                                      TracedQuery<2>&);
+extern template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&,
+                                      TracedQuery<3>&);
 
 }  // namespace abut::tool

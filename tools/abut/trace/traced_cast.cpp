@@ -1,7 +1,6 @@
 #include "trace/traced_cast.hpp"
 
 #include "answer/cast.hpp"
-#include "answer/cast_question.hpp"
 #include "picture/cast.hpp"
 #include "trace/json.hpp"
 
@@ -9,8 +8,8 @@ namespace abut::tool {
 
 namespace {
 
-/// Keeps the steps as JSON, and the times that were proven free.
-struct Listener {
+/// Keeps the steps as JSON, and the times up to which the motion was proven free.
+struct StepListener {
   std::vector<std::string> events;
   std::vector<double> tried;
 
@@ -25,81 +24,83 @@ struct Listener {
 
 template <Scalar T, int D>
 TracedShape<D> drawn(const OperandInput& input) {
-  if (is_half_space(input))
+  if (input.is_half_space())
     throw RecordError(
         fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
   return traced_shape<T, D>(std::make_shared<const Operand<T, D>>(operand_of<T, D>(input)));
 }
 
 template <Scalar T, int D>
-void tell_question(const CastQuestion& q, const RayCast<T, D>&, CastStory<D>& story) {
-  const auto ray = ray_of<T, D>(q.record.cast);
+void set_arguments(const CastQuery& q, const RayCast<T, D>&, TracedCast<D>& cast) {
+  const auto ray = ray_of<T, D>(q.record);
   const Vec<double, D> origin = widen(ray.origin);
-  story.a.vertices = {origin};
-  story.a.support = [origin](const Vec<double, D>&) { return origin; };
-  story.b = drawn<T, D>(obstacle_of(q.record));
-  story.motion = widen(ray.direction);
-  story.limit = q.record.cast.max_t.value_or(infinity<double>);
+  cast.a.vertices = {origin};
+  cast.a.support = [origin](const Vec<double, D>&) { return origin; };
+  cast.b = drawn<T, D>(obstacle_of(q.record));
+  cast.motion = widen(ray.direction);
+  cast.limit = q.record.max_t.value_or(infinity<double>);
 }
 
 template <Scalar T, int D>
-void tell_question(const CastQuestion& q, const ShapeCast<T, D>&, CastStory<D>& story) {
-  const TwoShapes shapes = two_shapes(q.record);
-  story.a = drawn<T, D>(shapes.a);
-  story.b = drawn<T, D>(shapes.b);
-  story.motion = widen(translation_of<T, D>(q.record.cast));
-  story.limit = q.record.cast.max_t.value_or(1);
+void set_arguments(const CastQuery& q, const ShapeCast<T, D>&, TracedCast<D>& cast) {
+  const OperandPair shapes = operand_pair_of(q.record);
+  cast.a = drawn<T, D>(shapes.a);
+  cast.b = drawn<T, D>(shapes.b);
+  cast.motion = widen(translation_of<T, D>(q.record));
+  cast.limit = q.record.max_t.value_or(1);
 }
 
 template <Scalar T, int D>
-void tell_hit(const RayCast<T, D>& r, CastStory<D>& story) {
-  story.t = double(r.t);
-  story.point = widen(r.point);
-  story.normal = -widen(r.normal);
+void set_hit(const RayCast<T, D>& r, TracedCast<D>& cast) {
+  cast.t = double(r.t);
+  cast.point = widen(r.point);
+  cast.normal = -widen(r.normal);
 }
 
 template <Scalar T, int D>
-void tell_hit(const ShapeCast<T, D>& r, CastStory<D>& story) {
-  story.t = double(r.fraction);
-  story.point = widen(r.point_b);
-  story.normal = widen(r.normal);
+void set_hit(const ShapeCast<T, D>& r, TracedCast<D>& cast) {
+  cast.t = double(r.fraction);
+  cast.point = widen(r.point_b);
+  cast.normal = widen(r.normal);
 }
 
 template <template <Scalar, int> class Result, Scalar T, int D>
-std::string told(const CastQuestion& q, const AnswerOptions& options, const Listener& listener,
-                 const Result<T, D>& r, bool as_picture) {
-  const std::string op = q.record.op.value_or("");
+std::string text_of(const CastQuery& q, const AnswerOptions& options, const StepListener& listener,
+                    const Result<T, D>& r, bool as_picture) {
+  const std::string& op = *q.record.op_name;
   std::string answer;
   append_cast_result(q.record, r, answer);
-  if (!as_picture) return story_json(q.record.id, op, D, options.precision, listener.events, answer);
-  CastStory<D> story;
-  story.id = q.record.id;
-  story.op = op;
-  story.method = options.method.empty() ? "gjk" : options.method;
-  story.precision = options.precision;
-  story.tried = listener.tried;
-  story.status = r.status;
-  story.iterations = r.iterations;
-  story.hit = r.hit;
-  story.miss = r.miss;
-  story.safe = double(r.safe);
-  tell_hit(r, story);
-  tell_question(q, r, story);
-  return cast_picture(story);
+  if (!as_picture) return trace_json(q.record.id, op, D, options.precision, listener.events, answer);
+  TracedCast<D> cast;
+  cast.id = q.record.id;
+  cast.op_name = op;
+  cast.is_ray = q.record.op->id == OpId::ray_cast;
+  cast.method = name(require_method(q.record, options.method));
+  cast.precision = options.precision;
+  cast.tried = listener.tried;
+  cast.status = r.status;
+  cast.iterations = r.iterations;
+  cast.hit = r.hit;
+  cast.miss = r.miss;
+  cast.safe = double(r.safe);
+  set_hit(r, cast);
+  set_arguments(q, r, cast);
+  return cast_picture(cast);
 }
 
 }  // namespace
 
 std::string cast_trace(const Record& record, const AnswerOptions& options, bool as_picture) {
-  const CastQuestion q = cast_question(record, options.method);
+  require_op(record);
+  const CastQuery q = cast_query(record, options.method);
   return in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
-    Listener listener;
-    if (q.of_ray) {
+    StepListener listener;
+    if (q.is_ray) {
       const auto r = solve_ray<T, D>(q, listener);
-      return told(q, options, listener, r, as_picture);
+      return text_of(q, options, listener, r, as_picture);
     }
     const auto r = solve_shapes<T, D>(q, listener);
-    return told(q, options, listener, r, as_picture);
+    return text_of(q, options, listener, r, as_picture);
   });
 }
 

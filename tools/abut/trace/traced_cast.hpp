@@ -1,7 +1,7 @@
 /// A cast that was watched: its steps as JSON, see docs/trace-format.md, or the places on its way as a picture.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <string>
 

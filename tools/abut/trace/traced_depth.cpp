@@ -5,15 +5,15 @@ namespace abut::tool {
 
 namespace {
 
-/// Where MPR pushes its portal: against the direction given; else as its first look went, from the center of B to that of A, and that is
-/// a way out, not the shortest.
+/// Where MPR pushes its portal: against the direction given; else along its first direction, from the center of B to
+/// that of A. That is an exit direction, not the one of least depth.
 template <Scalar T, int D>
-void tell_portal(const PenetrationOptions<T, D>& options, Traced<D>& story) {
+void set_portal_direction(const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
   if (options.direction != Vec<T, D>{}) {
-    story.found.pushed = -widen(options.direction);
-  } else if (options.method == PenetrationMethod::mpr_portal && !story.steps.empty()) {
-    story.found.claim = "This way out is that of the portal; the least depth lies in";
-    story.found.pushed = -call_of<D>(story.steps.front()).direction;
+    query.found.pushed = -widen(options.direction);
+  } else if (options.method == PenetrationMethod::mpr_portal && !query.steps.empty()) {
+    query.found.claim = "This way out is that of the portal; the least depth lies in";
+    query.found.pushed = -call_of<D>(query.steps.front()).direction;
   }
 }
 
@@ -45,34 +45,44 @@ Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>
 }  // namespace
 
 template <Scalar T, int D>
-void tell_depth(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
-                Traced<D>& story) {
-  if (record.op == "penetration") {
-    const auto options = penetration_options<T, D>(record, method);
-    const auto ask = [&](const auto& x, const auto& y) {
-      return penetration(x, y, options, StepCollector<D>{story});
-    };
-    const Penetration<T, D> r = asked(a, b, ask);
-    append_depth_result(record, r, story.answer);
-    story.found = finding_of(r, options);
-    tell_portal(options, story);
-  } else {
-    const auto ask = [&](const auto& x, const auto& y) {
-      return separation(x, y, {}, StepCollector<D>{story});
-    };
-    const Separation<T, D> r = asked(a, b, ask);
-    append_depth_result(record, r, story.answer);
-    story.found = finding_of(r);
-  }
+void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a,
+                       const Operand<T, D>& b, TracedQuery<D>& query) {
+  const auto options = penetration_options<T, D>(record, method);
+  const auto traced = [&](const auto& x, const auto& y) {
+    return penetration(x, y, options, StepCollector<D>{query});
+  };
+  const Penetration<T, D> r = apply(a, b, traced);
+  append_depth_result(record, r, query.answer);
+  query.found = finding_of(r, options);
+  set_portal_direction(options, query);
 }
 
-template void tell_depth(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
-                         Traced<2>&);
-template void tell_depth(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
-                         Traced<3>&);
-template void tell_depth(const Record&, std::string_view, const Operand<double, 2>&,
-                         const Operand<double, 2>&, Traced<2>&);
-template void tell_depth(const Record&, std::string_view, const Operand<double, 3>&,
-                         const Operand<double, 3>&, Traced<3>&);
+template <Scalar T, int D>
+void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b,
+                      TracedQuery<D>& query) {
+  const auto traced = [&](const auto& x, const auto& y) {
+    return separation(x, y, {}, StepCollector<D>{query});
+  };
+  const Separation<T, D> r = apply(a, b, traced);
+  append_depth_result(record, r, query.answer);
+  query.found = finding_of(r);
+}
+
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&,
+                                const Operand<float, 2>&, TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&,
+                                const Operand<float, 3>&, TracedQuery<3>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&,
+                                const Operand<double, 2>&, TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&,
+                                const Operand<double, 3>&, TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&,
+                               TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&,
+                               TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&,
+                               TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&,
+                               TracedQuery<3>&);
 
 }  // namespace abut::tool

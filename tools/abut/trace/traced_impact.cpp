@@ -41,31 +41,31 @@ std::string verdict_of(const TimeOfImpact<T, D>& r) {
 
 template <Scalar T, int D>
 Operand<T, D> drawn(const OperandInput& input) {
-  if (is_half_space(input))
+  if (input.is_half_space())
     throw RecordError(
         fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
   return operand_of<T, D>(input);
 }
 
 template <Scalar T, int D>
-std::string picture(const Record& record, const ImpactQuestion<T, D>& q, const TimeOfImpact<T, D>& r,
+std::string picture(const Record& record, const ImpactQuery<T, D>& q, const TimeOfImpact<T, D>& r,
                     const std::vector<ImpactStep<D>>& steps) {
-  ImpactStory<D> story{.id = record.id, .poses = {}, .steps = steps, .verdict = verdict_of(r)};
+  TracedImpact<D> impact{.id = record.id, .poses = {}, .steps = steps, .verdict = verdict_of(r)};
   const auto a = drawn<T, D>(q.shapes.a), b = drawn<T, D>(q.shapes.b);
   const auto add = [&](double t) {
-    story.poses.push_back({t, shape_at(a, q.motion_a, t), shape_at(b, q.motion_b, t)});
+    impact.poses.push_back({t, shape_at(a, q.motion_a, t), shape_at(b, q.motion_b, t)});
   };
   const std::size_t shown = std::min(steps.size(), most_poses);
   for (std::size_t k = 0; k < shown; ++k) {
     add(steps[shown < 2 ? 0 : k * (steps.size() - 1) / (shown - 1)].time);
   }
   if (!r.hit) add(1);
-  return impact_picture(story);
+  return impact_picture(impact);
 }
 
 template <Scalar T, int D>
 std::string trace_of(const Record& record, const AnswerOptions& options, bool as_picture) {
-  const auto q = impact_question<T, D>(record, options.method);
+  const auto q = impact_query<T, D>(record, options.method);
   std::vector<ImpactStep<D>> steps;
   const auto r = solve(q, [&steps](const ImpactStep<D>& step) { steps.push_back(step); });
   std::string answer;
@@ -74,12 +74,13 @@ std::string trace_of(const Record& record, const AnswerOptions& options, bool as
   std::vector<std::string> events;
   events.reserve(steps.size());
   for (const auto& step : steps) events.push_back(event_json(step));
-  return story_json(record.id, record.op.value_or(""), D, options.precision, events, answer);
+  return trace_json(record.id, *record.op_name, D, options.precision, events, answer);
 }
 
 }  // namespace
 
 std::string impact_trace(const Record& record, const AnswerOptions& options, bool as_picture) {
+  require_op(record);
   return in_space(options.precision, dimension_of(record),
                   [&]<Scalar T, int D>() { return trace_of<T, D>(record, options, as_picture); });
 }

@@ -1,7 +1,7 @@
 /// A time of impact that was watched: the distances on its way as JSON, see docs/trace-format.md, or the poses that were looked at as a picture.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
 
 #include <string>
 

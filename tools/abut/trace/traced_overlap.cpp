@@ -4,15 +4,15 @@
 namespace abut::tool {
 
 template <Scalar T, int D>
-void tell_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
-                  const Operand<T, D>& b, Traced<D>& story) {
-  const OverlapOptions options = overlap_options(method);
-  const auto ask = [&](const auto& x, const auto& y) {
-    return overlap(x, y, options, StepCollector<D>{story});
+void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
+                   const Operand<T, D>& b, TracedQuery<D>& query) {
+  const OverlapOptions options = overlap_options(record, method);
+  const auto traced = [&](const auto& x, const auto& y) {
+    return overlap(x, y, options, StepCollector<D>{query});
   };
-  const Overlap<T, D> r = asked(a, b, ask);
-  append_overlap_result(record, r, story.answer);
-  Finding<D>& found = story.found;
+  const Overlap<T, D> r = apply(a, b, traced);
+  append_overlap_result(record, r, query.answer);
+  Finding<D>& found = query.found;
   found.status = r.status;
   found.iterations = r.iterations;
   found.normal = widen(r.axis);
@@ -24,13 +24,13 @@ void tell_overlap(const Record& record, std::string_view method, const Operand<T
   found.lower = found.upper = double(r.apart ? r.lower : r.upper);
 }
 
-template void tell_overlap(const Record&, std::string_view, const Operand<float, 2>&,
-                           const Operand<float, 2>&, Traced<2>&);
-template void tell_overlap(const Record&, std::string_view, const Operand<float, 3>&,
-                           const Operand<float, 3>&, Traced<3>&);
-template void tell_overlap(const Record&, std::string_view, const Operand<double, 2>&,
-                           const Operand<double, 2>&, Traced<2>&);
-template void tell_overlap(const Record&, std::string_view, const Operand<double, 3>&,
-                           const Operand<double, 3>&, Traced<3>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&,
+                            const Operand<float, 2>&, TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&,
+                            const Operand<float, 3>&, TracedQuery<3>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
+                            const Operand<double, 2>&, TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,
+                            const Operand<double, 3>&, TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -1,7 +1,6 @@
 #include "trace/traced_query.hpp"
 
-#include "answer/depth.hpp"
-#include "answer/overlap.hpp"
+#include "answer/distance.hpp"
 #include "trace/step_collector.hpp"
 
 #include <fmt/format.h>
@@ -42,73 +41,73 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 
 /// Of distance and rounded: GJK, and where the cores meet EPA.
 template <Scalar T, int D>
-void tell_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
-                   Traced<D>& story) {
-  const Distance<T, D> r = solve(a, b, StepCollector<D>{story});
-  append_distance_result(record, r, rounded, story.answer);
-  story.found = finding_of(r);
+void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
+                    TracedQuery<D>& query) {
+  const Distance<T, D> r = solve(a, b, StepCollector<D>{query});
+  append_distance_result(record, r, rounded, query.answer);
+  query.found = finding_of(r);
 }
 
 /// EPA may find that the bounds have met only as it is about to take another step.
 template <int D>
-void tell_end(Traced<D>& story) {
-  auto* last = story.steps.empty() ? nullptr : std::get_if<EpaStep<D>>(&story.steps.back());
-  if (last == nullptr || last->stop != Stop::none || story.found.status == Status::iteration_limit) return;
-  last->stop = story.found.status == Status::converged ? Stop::bounds_met : Stop::rounding;
+void set_last_stop(TracedQuery<D>& query) {
+  auto* last = query.steps.empty() ? nullptr : std::get_if<EpaStep<D>>(&query.steps.back());
+  if (last == nullptr || last->stop != Stop::none || query.found.status == Status::iteration_limit) return;
+  last->stop = query.found.status == Status::converged ? Stop::bounds_met : Stop::rounding;
 }
 
 template <Scalar T, int D>
-void tell(const Record& record, const AnswerOptions& options, const TwoShapes& shapes, Traced<D>& story) {
+void trace_shapes(const Record& record, const AnswerOptions& options, const OperandPair& shapes,
+                  TracedQuery<D>& query) {
   const auto a = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.a));
   const auto b = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.b));
-  if (story.op == "overlap") {
-    tell_overlap(record, options.method, *a, *b, story);
-  } else if (is_depth_op(story.op)) {
-    tell_depth(record, options.method, *a, *b, story);
-  } else {
-    tell_distance(record, shapes.rounded, *a, *b, story);
+  switch (query.op) {
+    case OpId::overlap: trace_overlap(record, options.method, *a, *b, query); break;
+    case OpId::penetration: trace_penetration(record, options.method, *a, *b, query); break;
+    case OpId::separation: trace_separation(record, *a, *b, query); break;
+    default: trace_distance(record, shapes.rounded, *a, *b, query);
   }
-  tell_end(story);
-  story.a = traced_shape<T, D>(a);
-  story.b = traced_shape<T, D>(b);
+  set_last_stop(query);
+  query.a = traced_shape<T, D>(a);
+  query.b = traced_shape<T, D>(b);
 }
 
-TwoShapes question_to_watch(const Record& record, std::string_view method) {
-  if (record.op == "hull" || record.op == "contact") {
+/// The shapes of an op that has steps.
+OperandPair traceable_pair(const Record& record, std::string_view method) {
+  if (record.op != nullptr && (record.op->id == OpId::hull || record.op->id == OpId::contact)) {
     throw RecordError(
         fmt::format("op: {} has no steps to show, only distance, rounded, overlap, penetration, separation, "
                     "casts and toi do",
-                    *record.op));
+                    *record.op_name));
   }
-  if (record.op && is_depth_op(*record.op)) return depth_question(record, method);
-  if (record.op != "overlap") return question_of(record, method);
-  if (!record.error.empty()) throw RecordError(record.error);
-  (void)overlap_options(method);
-  return two_shapes(record);
+  require_op(record);
+  require_method(record, method);
+  return operand_pair_of(record);
 }
 
 }  // namespace
 
 template <int D>
-Traced<D> traced(const Record& record, const AnswerOptions& options) {
-  const TwoShapes shapes = question_to_watch(record, options.method);
-  Traced<D> story;
-  story.id = record.id;
-  story.op = record.op.value_or("");
-  story.precision = options.precision;
+TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options) {
+  const OperandPair shapes = traceable_pair(record, options.method);
+  TracedQuery<D> query;
+  query.id = record.id;
+  query.op_name = *record.op_name;
+  query.op = record.op->id;
+  query.precision = options.precision;
   if (options.precision == Precision::float_numbers) {
-    tell<float, D>(record, options, shapes, story);
+    trace_shapes<float, D>(record, options, shapes, query);
   } else {
-    tell<double, D>(record, options, shapes, story);
+    trace_shapes<double, D>(record, options, shapes, query);
   }
-  return story;
+  return query;
 }
 
 template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
 template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
 template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
 template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
-template Traced<2> traced(const Record&, const AnswerOptions&);
-template Traced<3> traced(const Record&, const AnswerOptions&);
+template TracedQuery<2> traced_query(const Record&, const AnswerOptions&);
+template TracedQuery<3> traced_query(const Record&, const AnswerOptions&);
 
 }  // namespace abut::tool

@@ -1,7 +1,8 @@
 /// A query that was watched: what it asked, step by step, and what it found. All in double and in the world.
 #pragma once
 
-#include "answer/answer.hpp"
+#include "answer/op_table.hpp"
+#include "record/shape_table.hpp"
 
 #include <abut/trace.hpp>
 
@@ -66,9 +67,10 @@ template <Scalar T, int D>
 TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand);
 
 template <int D>
-struct Traced {
-  std::string id;  ///< as it was written, JSON
-  std::string op;
+struct TracedQuery {
+  std::string id;       ///< as it was written, JSON
+  std::string op_name;  ///< as it was written
+  OpId op{};
   Precision precision = Precision::double_numbers;
   TracedShape<D> a, b;
   std::vector<TraceStep<D>> steps;
@@ -79,13 +81,13 @@ struct Traced {
 /// Whatever has steps to show: distance, rounded, overlap, penetration and separation. Throws RecordError if the record makes no question,
 /// or one that has none.
 template <int D>
-Traced<D> traced(const Record& record, const AnswerOptions& options);
+TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options);
 
 extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
 extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
 extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
 extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
-extern template Traced<2> traced(const Record&, const AnswerOptions&);
-extern template Traced<3> traced(const Record&, const AnswerOptions&);
+extern template TracedQuery<2> traced_query(const Record&, const AnswerOptions&);
+extern template TracedQuery<3> traced_query(const Record&, const AnswerOptions&);
 
 }  // namespace abut::tool

@@ -144,13 +144,13 @@ struct Legend {
 
 /// By the kind of the last step; MPR draws no nearest point, but the point of both that it has found.
 template <int D>
-Legend legend_of(const Traced<D>& traced) {
+Legend legend_of(const TracedQuery<D>& traced) {
   const TraceStep<D>& last = traced.steps.back();
   if (std::holds_alternative<GjkStep<D>>(last))
     return {"nearest point", "plane that proves the lower bound", "simplex", 102};
   if (std::holds_alternative<EpaStep<D>>(last))
     return {"nearest point", "plane that bounds the depth above", "nearest facet", 134};
-  return {traced.op == "overlap" ? "point of both" : "deepest points", "plane through the point found",
+  return {traced.op == OpId::overlap ? "point of both" : "deepest points", "plane through the point found",
           "portal", 102};
 }
 
@@ -197,12 +197,12 @@ void draw_strip(Svg& svg, const Scene<D>& scene, const Strip& strip, double top)
 }
 
 template <int D>
-std::string heading_of(const Traced<D>& traced, const Strip& strip) {
+std::string heading_of(const TracedQuery<D>& traced, const Strip& strip) {
   const auto is_epa = [](const TraceStep<D>& step) { return std::holds_alternative<EpaStep<D>>(step); };
   std::string heading =
       "Step by step: lower ... upper bound of the distance of the cores, and what is between";
   if (std::holds_alternative<MprStep<D>>(traced.steps.back())) {
-    heading = traced.op == "overlap"
+    heading = traced.op == OpId::overlap
                   ? "Step by step: the highest plane so far. Above 0 it proves a gap"
                   : "Step by step: the highest plane so far. Minus it is an upper bound of the least depth";
   } else if (const auto first = std::find_if(traced.steps.begin(), traced.steps.end(), is_epa);
@@ -219,12 +219,12 @@ std::string heading_of(const Traced<D>& traced, const Strip& strip) {
 }
 
 template <int D>
-void draw_caption(Svg& svg, const Traced<D>& traced, double y) {
+void draw_caption(Svg& svg, const TracedQuery<D>& traced, double y) {
   const Finding<D>& r = traced.found;
   const bool in_float = traced.precision == Precision::float_numbers;
   std::string bounds = in_float ? interval(static_cast<float>(r.lower), static_cast<float>(r.upper))
                                 : interval(r.lower, r.upper);
-  if (traced.op == "overlap")
+  if (traced.op == OpId::overlap)
     bounds = outward(r.lower, r.apart ? Toward::down : Toward::up, in_float ? 8 : 16);
   svg.caption({margin, y}, r.claim, plain, bounds, fmt::format(fmt::runtime(digits), 14, palette::ink));
   const std::string ended = std::visit([](const auto& step) { return why(step); }, traced.steps.back());
@@ -233,7 +233,7 @@ void draw_caption(Svg& svg, const Traced<D>& traced, double y) {
 
 /// Sums of doubles may be no doubles. The query can live with that; a picture can not.
 template <int D>
-void require_finite(const Traced<D>& traced) {
+void require_finite(const TracedQuery<D>& traced) {
   bool finite = is_finite(2 * (traced.a.radius + traced.b.radius));
   for (const TraceStep<D>& step : traced.steps) {
     const bool bounded = std::holds_alternative<MprStep<D>>(step) || is_finite(known_after<D>(step).upper);
@@ -252,7 +252,7 @@ void require_finite(const Traced<D>& traced) {
 }  // namespace
 
 template <int D>
-std::string trace_picture(const Traced<D>& traced) {
+std::string trace_picture(const TracedQuery<D>& traced) {
   require_finite(traced);
   const Scene<D> scene(traced);
   const Strip strip(traced.steps.size());
@@ -260,11 +260,11 @@ std::string trace_picture(const Traced<D>& traced) {
   const double height = caption + 24 + 28;
   Svg svg(width, height, {0, 0}, 1);
   svg.card({0, 0}, {width, height}, 12, palette::paper, {"none", 0});
-  svg.caption({margin, 46}, title_of(traced.id, traced.op), "start",
+  svg.caption({margin, 46}, title_of(traced.id, traced.op_name), "start",
               fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
   const Finding<D>& r = traced.found;
   svg.caption({margin, 72},
-              fmt::format("{} in {}, computed in {}: {} after {} iteration{}", traced.op,
+              fmt::format("{} in {}, computed in {}: {} after {} iteration{}", traced.op_name,
                           D == 2 ? "the plane" : "space",
                           traced.precision == Precision::float_numbers ? "float" : "double", name(r.status),
                           r.iterations, r.iterations == 1 ? "" : "s"),
@@ -278,7 +278,7 @@ std::string trace_picture(const Traced<D>& traced) {
   return std::move(svg).finish();
 }
 
-template std::string trace_picture(const Traced<2>&);
-template std::string trace_picture(const Traced<3>&);
+template std::string trace_picture(const TracedQuery<2>&);
+template std::string trace_picture(const TracedQuery<3>&);
 
 }  // namespace abut::tool

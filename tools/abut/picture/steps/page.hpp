@@ -10,9 +10,9 @@ namespace abut::tool {
 /// As SVG: the two shapes, their difference, a panel for each step, and the bounds as they close. Of many steps the first ones
 /// and the last are drawn, and the picture says so. Throws RecordError if lengths are beyond the range of double.
 template <int D>
-std::string trace_picture(const Traced<D>& traced);
+std::string trace_picture(const TracedQuery<D>& traced);
 
-extern template std::string trace_picture(const Traced<2>&);
-extern template std::string trace_picture(const Traced<3>&);
+extern template std::string trace_picture(const TracedQuery<2>&);
+extern template std::string trace_picture(const TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -87,26 +87,26 @@ std::string_view polygon_around_point(const Scene<D>& scene) {
 }
 
 template <int D>
-Ruler<D> ruler_of_world(const Traced<D>& story) {
-  auto points = cloud_of(story.a, 0).points;
-  const auto points_b = cloud_of(story.b, 0).points;
+Ruler<D> ruler_of_world(const TracedQuery<D>& query) {
+  auto points = cloud_of(query.a, 0).points;
+  const auto points_b = cloud_of(query.b, 0).points;
   points.insert(points.end(), points_b.begin(), points_b.end());
-  return ruler_of(points, std::max(story.a.radius, story.b.radius));
+  return ruler_of(points, std::max(query.a.radius, query.b.radius));
 }
 
 }  // namespace
 
 template <int D>
-Scene<D>::Scene(const Traced<D>& story)
-    : traced(story),
-      camera(Camera<D>::facing(story.found.normal)),
-      world(ruler_of_world(story)),
-      a(sketch_of(story.a, world, camera)),
-      b(sketch_of(story.b, world, camera)) {
-  const Cloud<D> cloud = difference_of(story.a, story.b);
+Scene<D>::Scene(const TracedQuery<D>& query)
+    : traced(query),
+      camera(Camera<D>::facing(query.found.normal)),
+      world(ruler_of_world(query)),
+      a(sketch_of(query.a, world, camera)),
+      b(sketch_of(query.b, world, camera)) {
+  const Cloud<D> cloud = difference_of(query.a, query.b);
   auto with_origin = cloud.points;
   with_origin.push_back({});
-  const double sum = story.a.radius + story.b.radius;
+  const double sum = query.a.radius + query.b.radius;
   difference = ruler_of(with_origin, sum);
   set = sketch_of(cloud, difference, camera);
   radii = difference(sum);

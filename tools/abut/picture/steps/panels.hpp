@@ -13,13 +13,13 @@ using shared::Svg;
 /// Everything that is drawn more than once, on paper.
 template <int D>
 struct Scene {
-  explicit Scene(const Traced<D>& story);
+  explicit Scene(const TracedQuery<D>& query);
 
   /// Points of the world, and points of B - A.
   Vec2d in_world(const Vec<double, D>& p) const { return camera(world(p)); }
   Vec2d in_set(const Vec<double, D>& w) const { return camera(difference(w)); }
 
-  const Traced<D>& traced;
+  const TracedQuery<D>& traced;
   Camera<D> camera;
   Ruler<D> world;
   Sketch a, b;

@@ -1,9 +1,10 @@
-/// A point set grown by a radius.
+/// A point set grown by a radius. It is inflate(points, radius), but for `ranks_about_center`, which Inflated does not
+/// pass on: without it a query counts larger support errors.
 #pragma once
 
 #include <abut/shapes.hpp>
 
-namespace abut::tool {
+namespace abut::shared {
 
 template <Scalar T, int D>
 struct Rounded {
@@ -20,4 +21,4 @@ struct Rounded {
   VertexId vertex_count() const { return core.vertex_count(); }
 };
 
-}  // namespace abut::tool
+}  // namespace abut::shared
