@@ -4,31 +4,41 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace abut::shared {
 
-Progress::Progress(std::optional<std::size_t> total_bytes)
-    : enabled_(isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0),
-      total_bytes_(total_bytes),
-      next_(Clock::now() + std::chrono::seconds(1)) {}
+Progress::Progress(std::string what, std::string unit, std::optional<double> total, Count count)
+    : what_(std::move(what)),
+      unit_(std::move(unit)),
+      total_(total),
+      count_(count),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      enabled_(count == Count::rate || (terminal_ && isatty(STDOUT_FILENO) == 0)) {}
 
-Progress::~Progress() {
-  if (shown_) std::fputs("\r\x1b[K", stderr);
+void Progress::show(double count, double done) {
+  const auto now = Clock::now();
+  if (!enabled_ || now < next_) return;
+  next_ = now + (terminal_ ? std::chrono::milliseconds(250) : std::chrono::milliseconds(30000));
+  std::string text = what_;
+  if (total_ && *total_ > 0) {
+    const double part = std::min(1.0, done / *total_);
+    const std::string bar(static_cast<std::size_t>(part * 30), '#');
+    text += text.empty() ? "" : " ";
+    if (terminal_) text += fmt::format("[{:-<30}] ", bar);
+    text += fmt::format("{:3.0f} %", 100 * part);
+  }
+  text += text.empty() ? "" : "  ";
+  text += count_ == Count::rate ? fmt::format("{:.0f} {}/s", count / seconds(), unit_)
+                                : fmt::format("{:.0f} {}", count, unit_);
+  fmt::print(stderr, "{}", terminal_ ? "\r\x1b[K" + text : text + "\n");
+  std::fflush(stderr);
+  shown_ = true;
 }
 
-void Progress::show(std::size_t records, std::size_t bytes) {
-  if (!enabled_ || Clock::now() < next_) return;
-  next_ = Clock::now() + std::chrono::milliseconds(250);
-  shown_ = true;
-  if (total_bytes_ && *total_bytes_ > 0) {
-    const double part = std::min(1.0, static_cast<double>(bytes) / static_cast<double>(*total_bytes_));
-    const auto filled = static_cast<std::size_t>(part * 30);
-    fmt::print(stderr, "\r\x1b[K[{:-<30}] {:3.0f} %  {} records", std::string(filled, '#'), 100 * part,
-               records);
-  } else {
-    fmt::print(stderr, "\r\x1b[K{} records", records);
-  }
-  std::fflush(stderr);
+void Progress::end() {
+  if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
+  shown_ = false;
 }
 
 }  // namespace abut::shared

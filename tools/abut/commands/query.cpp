@@ -54,7 +54,8 @@ Answers answer_batch(const Batch& batch, RecordReader& reader, const AnswerOptio
 /// Collects what the batches come to, and writes them.
 class Output {
  public:
-  explicit Output(const Input& input) : name_(input.name()), progress_(input.size()) {}
+  explicit Output(const Input& input)
+      : name_(input.name()), progress_("", "records", input.size(), Progress::Count::total) {}
 
   void write(const Answers& answers) {
     print(answers.text);
@@ -62,7 +63,7 @@ class Output {
     records_ += answers.records;
     errors_ += answers.errors;
     bytes_ += answers.bytes;
-    progress_.show(records_, bytes_);
+    progress_.show(static_cast<double>(records_), static_cast<double>(bytes_));
   }
 
   std::size_t errors() const { return errors_; }
