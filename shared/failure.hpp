@@ -1,4 +1,4 @@
-/// What ends the program: a file that can not be read, an output that can not be written.
+/// The error that ends the program: a file that can not be read, an output that can not be written.
 #pragma once
 
 #include <stdexcept>

@@ -10,7 +10,7 @@ namespace abut::shared {
 
 namespace {
 
-/// Paths of more points are samples of a curve: those that nobody would miss are left out.
+/// Paths of more points are samples of a curve: points that make no visible difference are left out.
 constexpr std::size_t many = 100;
 /// And so are parts of a drawing that are smaller than this, in pixels.
 constexpr double speck = 0.1;
@@ -147,8 +147,7 @@ void Svg::polygons(std::span<const std::vector<Vec2d>> all, std::string_view fil
                  attributes_of(stroke));
 }
 
-/// A stroke with round joins is the polygon grown by half its width: the outline is a wider one below the
-/// fill.
+/// A stroke with round joins is the polygon grown by half its width: the outline is a wider one below the fill.
 void Svg::body(std::span<const Vec2d> core, double radius, std::string_view fill, std::string_view outline) {
   const double rim = 1.75, width = 2 * radius * scale_;
   const char* pattern =

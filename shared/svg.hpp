@@ -1,4 +1,4 @@
-/// A drawing in the plane, as SVG. World coordinates, y upwards; widths and text sizes in pixels.
+/// A 2D drawing, as SVG. World coordinates, y upwards; widths and text sizes in pixels.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -39,7 +39,7 @@ class Svg {
   void arrow(Vec2d from, Vec2d to, const Stroke& stroke);
   void dot(Vec2d at, double pixels, std::string_view fill, std::string_view rim);
   void polygon(std::span<const Vec2d> points, std::string_view fill, const Stroke& stroke);
-  /// Many of one colour: shorter than one by one.
+  /// Many of one color, in one path: shorter than one by one.
   void polygons(std::span<const std::vector<Vec2d>> all, std::string_view fill, const Stroke& stroke);
   /// The hull of the points grown by a radius: filled, outlined, and the core dashed if there is a radius.
   /// One point is a disc, two are a capsule; more go around.

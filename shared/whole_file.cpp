@@ -33,7 +33,7 @@ bool write_and_close(int descriptor, std::string_view text) {
   return written && closed;
 }
 
-/// mkstemp() makes files for their owner alone; this one is meant to be looked at.
+/// mkstemp() makes files that only their owner can read; this one gets the usual mode.
 void give_usual_mode(int descriptor) {
   const mode_t mask = umask(0);
   umask(mask);

@@ -29,7 +29,7 @@ void add_precision(CLI::App* command, Precision& precision) {
       ->option_text("float|double");
 }
 
-/// A line for each: name, what it asks, methods.
+/// A line for each: name, summary, methods.
 std::string list_of_ops() {
   std::string lines;
   for (const Op& op : op_table()) {
@@ -105,7 +105,7 @@ CLI::App* add_demo(CLI::App& app, DemoOptions& options) {
 int run(int argc, char** argv) {
   CLI::App app("abut: how far apart are convex shapes? Every answer is proven.", "abut");
   app.set_version_flag("--version", "abut " ABUT_VERSION_STRING, "Print the version");
-  app.require_subcommand(0, 1);  // checked below, so that a misspelt command is named
+  app.require_subcommand(0, 1);  // checked below, so that a misspelled command is named
   DemoOptions demo_options;
   QueryOptions query_options;
   TraceOptions trace_options;
@@ -128,7 +128,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A closed pipe and a file that may not grow are errors like any other: said, not died of.
+  // A closed pipe and a file that may not grow are reported as errors; the signals would end the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   try {

@@ -13,7 +13,8 @@ void append_contact_answer(const Record& record, const AnswerOptions& options, s
 
 // Their parts, which a traced query uses as well.
 
-/// By `method`, and along the direction of the record if it has one. Throws RecordError if that is none.
+/// By `method`, and along the direction of the record if it has one. Throws RecordError if that is no direction, or the
+/// op has no such method.
 template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method);
 

@@ -1,4 +1,4 @@
-/// The ops a record may ask for: names, fields, methods, and the function that answers each. The record's reader, the
+/// The ops of a record: names, fields, methods, and the function that answers each. The record's reader, the
 /// messages and the help text follow from this table; a test holds the JSON Schema to it.
 #pragma once
 

@@ -31,15 +31,15 @@ void add_distance(Table& table, const char* question, const A& a, const B& b) {
              interval(r.lower, r.upper), name(r.status), fmt::format("{}", r.iterations)});
 }
 
-/// An ellipse, as anyone can write it: the furthest point along a direction is all a shape has to know.
-Vec2d furthest_of_ellipse(Vec2d d) {
+/// An ellipse as a custom shape: its support function is all that a query needs.
+Vec2d support_of_ellipse(Vec2d d) {
   const Vec2d half{2, 1};
   const double length = std::hypot(half.x * d.x, half.y * d.y);
   return length > 0 ? Vec2d{half.x * half.x * d.x / length, half.y * half.y * d.y / length}
                     : Vec2d{half.x, 0};
 }
 
-void add_distances_in_space(Table& table) {
+void add_distances_3d(Table& table) {
   const Box3f crate{.half = {1, 1, 1}};
   const Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
   add_distance(table, "a box and a capsule", crate, place(arm, Pose3f{.p = {3, 0, 0}}));
@@ -58,14 +58,14 @@ void add_distances_in_space(Table& table) {
   add_distance(table, "a point set and a triangle", octahedron, triangle);
 }
 
-void add_distances_in_the_plane(Table& table) {
+void add_distances_2d(Table& table) {
   const auto house = *Polygonf::from({{0, 0}, {2, 0}, {2, 1.5f}, {1, 2.5f}, {0, 1.5f}});
   add_distance(table, "a polygon and a disc", house, Ball2f{.center = {4, 3}, .radius = 1});
   const Box2d square{.half = {1, 1}};
   const Pose2d corner_first{.p = {4, 0}, .q = Rotation2d::by(std::numbers::pi / 4)};
   add_distance(table, "a square and a turned square", square, place(square, corner_first));
   add_distance(table, "a square and your own ellipse", place(square, Pose2d{.p = {3, 3}}),
-               custom<Vec2d>(furthest_of_ellipse));
+               custom<Vec2d>(support_of_ellipse));
   const Box2f speck{.half = {1e-6f, 1e-6f}};
   add_distance(table, "two specks of size 1e-6", speck, place(speck, Pose2f{.p = {3e-6f, 0}}));
   const Pose2f here{.p = {1e4f, 1e4f}}, there{.p = {1e4f + 4, 1e4f + 3}};
@@ -116,7 +116,7 @@ void add_closest_points(Table& table) {
   add_closest(table, "a capsule to (5, 4)", closest_point(Vec2d{5, 4}, capsule));
 }
 
-/// What shapes that overlap or touch can be asked: whether, how deep and which way out, and where.
+/// Overlap, depth, exit direction and contact points of shapes that touch or overlap.
 void add_contacts(Table& table) {
   const Box3d box{.half = {1, 1, 1}};
   const Pose3d beside{.p = {1.75, 0.5, 0}},
@@ -150,8 +150,8 @@ int demo(const DemoOptions& options) {
                    {"the true distance lies in"},
                    {"status"},
                    {"steps", true}});
-  add_distances_in_space(distances);
-  add_distances_in_the_plane(distances);
+  add_distances_3d(distances);
+  add_distances_2d(distances);
   Table points({{"which point is nearest, of"},
                 {"in"},
                 {"point"},

@@ -9,8 +9,8 @@ struct DemoOptions {
   std::string output = "abut-demo.svg";
 };
 
-/// Prints a table of questions and proven answers, and writes a picture. Returns the exit status; throws
-/// Failure if the picture or the table can not be written.
+/// Prints tables of queries and proven answers, and writes a picture. Returns the exit status; throws Failure if the
+/// picture or the tables can not be written.
 int demo(const DemoOptions& options);
 
 }  // namespace abut::tool

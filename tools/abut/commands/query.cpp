@@ -51,7 +51,7 @@ Answers answer_batch(const Batch& batch, RecordReader& reader, const AnswerOptio
   return answers;
 }
 
-/// Collects what the batches come to, and writes them.
+/// Writes the answers of the batches, and adds up their counts.
 class Output {
  public:
   explicit Output(const Input& input)

@@ -13,9 +13,8 @@ struct QueryOptions {
   int threads = 1;
 };
 
-/// Answers every line on standard output, in the order of the input, whatever the number of threads. Returns
-/// the exit status: 0 if every line was answered, 1 if some were errors. Throws Failure if reading or writing
-/// fails.
+/// Answers every line on standard output, in the order of the input, whatever the number of threads. Returns the exit
+/// status: 0 if every line was answered, 1 if some were errors. Throws Failure if reading or writing fails.
 int query(const QueryOptions& options);
 
 }  // namespace abut::tool

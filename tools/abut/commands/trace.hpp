@@ -19,8 +19,8 @@ struct TraceOptions {
   std::string output = "-";  ///< "-" is standard output
 };
 
-/// Returns the exit status: 1 if the record can not be answered, and then nothing is written. Throws Failure if there is no
-/// such record, or reading or writing fails.
+/// Returns the exit status: 1 if the record can not be answered, and then nothing is written. Throws Failure if there
+/// is no such record, or reading or writing fails.
 int trace(const TraceOptions& options);
 
 }  // namespace abut::tool

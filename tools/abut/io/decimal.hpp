@@ -1,4 +1,4 @@
-/// Numbers for people: as many digits as the precision is worth.
+/// Decimals for people, rounded outward.
 #pragma once
 
 #include "io/json_writer.hpp"
@@ -9,7 +9,7 @@
 
 namespace abut::tool {
 
-/// A decimal of `digits` digits that is not above (below) x.
+/// A decimal of `digits` digits that is not above x (Toward::down) or not below it (Toward::up).
 std::string outward(double x, Toward toward, int digits);
 
 /// "[lower, upper]", rounded outward, with the digits that T has.

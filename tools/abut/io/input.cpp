@@ -16,8 +16,7 @@ using shared::Failure;
 
 namespace {
 
-// Small enough that a file of some megabytes occupies every thread, large enough that handing over costs
-// nothing.
+// Small enough that a file of some megabytes occupies every thread, large enough that handing it over is cheap.
 constexpr std::size_t first_block = std::size_t(1) << 16;
 // A line that is longer is read in growing steps, up to this.
 constexpr std::size_t largest_block = std::size_t(1) << 24;

@@ -18,7 +18,7 @@ struct Batch {
   std::size_t size = 0;        ///< of the lines alone
   std::size_t first_line = 1;  ///< the number of the first line in the input, from 1
 
-  /// So many readable bytes after the lines let a parser look ahead without counting.
+  /// So many readable bytes after the lines let a parser read ahead without bounds checks.
   static constexpr std::size_t padding = 64;
 
   std::string_view lines() const { return std::string_view(text).substr(0, size); }
@@ -34,14 +34,13 @@ class Input {
   Input& operator=(Input&&) = delete;
   ~Input();
 
-  /// The lines that have arrived, at least one; nothing at the end. Waits no longer than for the first whole
-  /// line, so a program at the other end of a pipe gets its answer before it asks again. Throws Failure if
-  /// reading fails.
+  /// The lines that have arrived, at least one; nothing at the end. Waits no longer than for the first whole line, so a
+  /// program at the other end of a pipe gets its answer before it writes the next. Throws Failure if reading fails.
   std::optional<Batch> next();
 
   const std::string& name() const { return name_; }
 
-  /// Of a regular file, in bytes.
+  /// The size of a regular file, in bytes.
   std::optional<std::size_t> size() const;
 
  private:

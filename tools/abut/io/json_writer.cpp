@@ -25,9 +25,8 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
-/// The shortest decimal that reads back as x is x itself. Enough to know this of the numbers people type:
-/// whole ones, and multiples of 1/256 of at most 15 digits, because no two decimals of 15 digits read back as
-/// one double.
+/// Whether the shortest decimal that reads back as x is x itself: true for whole numbers, and for multiples of 1/256 of
+/// at most 15 digits, because no two decimals of 15 digits read back as one double. Other numbers are not examined.
 bool is_short_decimal(double x) {
   const double whole_below = 0x1p53, fraction_below = 1e7;
   const bool whole = std::abs(x) < whole_below && std::trunc(x) == x;
@@ -42,8 +41,7 @@ void append_number(std::string& out, double x, Toward toward) {
     return;
   }
   if (toward != Toward::nearest && !is_short_decimal(x)) {
-    // The shortest decimal of the neighbour is nearer to the neighbour than to x: it is on the right side of
-    // x.
+    // The shortest decimal of the neighbor is nearer to the neighbor than to x, so it is on the right side of x.
     constexpr double infinity = std::numeric_limits<double>::infinity();
     x = std::nextafter(x, toward == Toward::down ? -infinity : infinity);
     if (!std::isfinite(x)) return append_number(out, x);

@@ -40,7 +40,7 @@ class ObjectWriter {
     }
     out_ += ']';
   }
-  /// null unless there is one.
+  /// null unless it is known.
   template <Scalar T, int D>
   void vector_if(bool known, std::string_view name, const Vec<T, D>& v) {
     if (!known) return null(name);

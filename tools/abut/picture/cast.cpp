@@ -31,7 +31,7 @@ TracedShape<D> moved(const TracedShape<D>& shape, const Vec<double, D>& by) {
   return r;
 }
 
-/// Where A ends: at the hit, or where its motion does. Of a ray without end, some way beyond B.
+/// When A stops: at the hit, or at the end of its motion. A ray without end stops some way beyond B.
 template <int D>
 double last_time(const TracedCast<D>& s) {
   if (s.hit) return s.t;
@@ -122,24 +122,26 @@ class Page {
     const Sketch first = sketch(cast_.a), last = sketch(at(end_)), b = sketch(cast_.b);
     Extent extent;
     for (const Sketch* s : {&first, &last, &b}) extent.add(*s, s->radius);
-    look_at(svg, extent, panel, inner);
-    draw_body(svg, b, palette::shape_b);
+    fit_view(svg, extent, panel, inner);
+    draw_convex_body(svg, b, palette::shape_b);
     const V middle = (cast_.a.support(cast_.motion) + cast_.a.support(-cast_.motion)) * 0.5;
     svg.line(paper(middle), paper(middle + cast_.motion * end_), {palette::muted, 1.25, "5 4"});
     for (const double t : shown_places(cast_.tried)) {
       svg.open_group("opacity=\"0.4\"");
-      draw_body(svg, sketch(at(t)), palette::difference, false);
+      draw_convex_body(svg, sketch(at(t)), palette::difference, false);
       svg.close_group();
     }
-    draw_body(svg, first, palette::shape_a);
-    if (cast_.hit || cast_.miss) draw_body(svg, last, cast_.hit ? palette::simplex : palette::shape_a, false);
+    draw_convex_body(svg, first, palette::shape_a);
+    if (cast_.hit || cast_.miss)
+      draw_convex_body(svg, last, cast_.hit ? palette::simplex : palette::shape_a, false);
     if (cast_.hit) draw_hit(svg);
     draw_names(svg, first, b);
   }
 
   void draw_hit(Svg& svg) const {
     const Vec2d from = paper(cast_.point);
-    const V normal = is_ray() ? -cast_.normal : cast_.normal;  // as it is answered: of a ray out of B
+    const V normal =
+        is_ray() ? -cast_.normal : cast_.normal;  // as in the answer: that of a ray points out of B
     const Vec2d along = paper(cast_.point + normal * ruler_.unit) - from;
     svg.arrow(from, from + along * (48 / svg.scale()), {palette::ink, 1.75});
     svg.dot(from, 4.5, palette::card, palette::ink);

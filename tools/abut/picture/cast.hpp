@@ -1,11 +1,11 @@
-/// A cast as a picture: the sweep, and the places on it that were tried.
+/// A cast as a picture: the sweep, and the positions up to which it was proven free.
 #pragma once
 
 #include "trace/traced_query.hpp"
 
 namespace abut::tool {
 
-/// A cast that was watched. All in double and in the world.
+/// A traced cast. All in double and in world coordinates.
 template <int D>
 struct TracedCast {
   std::string id;  ///< as it was written, JSON

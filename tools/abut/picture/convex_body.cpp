@@ -10,7 +10,7 @@ namespace abut::tool {
 
 namespace {
 
-/// Part of the way from one colour to another, both "#rrggbb".
+/// Interpolates between two colors, both "#rrggbb".
 std::string mixed(std::string_view from, std::string_view to, double part) {
   std::string result = "#";
   for (std::size_t i = 1; i < 7; i += 2) {
@@ -23,7 +23,7 @@ std::string mixed(std::string_view from, std::string_view to, double part) {
 }
 
 void draw_faces(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool shaded) {
-  const std::size_t most_edges = 60;  // of a small picture: more would be a grey patch
+  const std::size_t most_edges = 60;  // of a small picture: more would be a gray patch
   const bool with_edges = shaded || sketch.edges.size() <= most_edges;
   if (with_edges) svg.lines(sketch.hidden_edges, {tint.line, 1, "2 4"});
   svg.open_group("opacity=\"0.8\"");
@@ -40,7 +40,7 @@ void draw_faces(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool 
 
 }  // namespace
 
-void draw_body(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool shaded) {
+void draw_convex_body(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool shaded) {
   Extent extent;
   extent.add(sketch, sketch.radius);
   const double smallest_pixels = 3;
@@ -48,7 +48,7 @@ void draw_body(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool s
     svg.dot(extent.center(), 4.5, tint.fill, tint.line);
   } else if (sketch.outline.size() == 2 && sketch.radius == 0) {
     svg.line(sketch.outline[0], sketch.outline[1], {tint.line, 3});
-  } else if (sketch.is_solid) {
+  } else if (sketch.has_faces) {
     draw_faces(svg, sketch, tint, shaded);
   } else {
     svg.open_group("opacity=\"0.85\"");
@@ -83,9 +83,9 @@ void Extent::add(const Sketch& sketch, double grown_by) {
   for (const Vec2d& p : sketch.outline) add(p, grown_by);
 }
 
-void look_at(Svg& svg, const Extent& extent, Vec2d panel, Vec2d margin) {
+void fit_view(Svg& svg, const Extent& extent, Vec2d panel, Vec2d margin) {
   const Vec2d room = panel * 0.5 - margin, half = extent.half();
-  // Nothing is so large that it would need a scale of less than a pixel per unit, and a single point has no size at all.
+  // Extents are of size about 1, so the scale is more than a pixel per unit; a single point has no size at all.
   const double scale =
       std::min({half.x > 0 ? room.x / half.x : room.x, half.y > 0 ? room.y / half.y : room.y, 1e6 * room.x});
   const Vec2d c = extent.center() * scale;

@@ -11,11 +11,11 @@ namespace abut::tool {
 
 using shared::Svg;
 
-/// Translucent: what lies behind shines through. A point is a dot, however small the scale makes a body.
-/// `shaded`: the faces of a solid differ in light; else it is one colour, for small pictures.
-void draw_body(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool shaded = true);
+/// Translucent. A body that is only a few pixels large is drawn as a dot. `shaded`: the faces of a polyhedron are
+/// shaded; else it has one color, for small pictures.
+void draw_convex_body(Svg& svg, const Sketch& sketch, const palette::Tint& tint, bool shaded = true);
 
-/// A point, a segment, a triangle or (in space) a tetrahedron.
+/// A point, a segment, a triangle or (in 3D) a tetrahedron.
 void draw_simplex(Svg& svg, std::span<const Vec2d> vertices, const palette::Tint& tint, double opacity);
 
 /// A rectangle around points.
@@ -28,8 +28,8 @@ struct Extent {
   Vec2d half() const { return (high - low) * 0.5; }
 };
 
-/// Looks at all of it: as large as the panel allows with a margin on every side, all in pixels.
-void look_at(Svg& svg, const Extent& extent, Vec2d panel, Vec2d margin);
+/// Sets the view so that the extent fills the panel but for a margin on every side, all in pixels.
+void fit_view(Svg& svg, const Extent& extent, Vec2d panel, Vec2d margin);
 
 /// Inside the body if there is room; else beside it, on the side away from `other`.
 Vec2d label_spot(const Svg& svg, const Sketch& sketch, Vec2d other, bool inside);

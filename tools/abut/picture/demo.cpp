@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view paper = palette::paper, ink = palette::ink, faint = palette::muted;
 
-/// A point set grown by a radius, and how it looks.
+/// A point set grown by a radius, with its label and colors.
 struct Figure {
   std::string_view name;
   std::vector<Vec2d> core;

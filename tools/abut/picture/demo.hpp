@@ -5,7 +5,7 @@
 
 namespace abut::tool {
 
-/// As SVG: three shapes in the plane, the closest points of each pair, the separating plane of one.
+/// As SVG: three shapes in 2D, the closest points of each pair, the separating plane of one.
 std::string demo_picture();
 
 }  // namespace abut::tool

@@ -81,11 +81,11 @@ void draw_poses(Svg& svg, const TracedImpact<D>& impact) {
     extent.add(sketches.back().second, sketches.back().second.radius);
   }
   svg.open_panel("poses", {margin, top}, panel);
-  look_at(svg, extent, panel, {24, 24});
+  fit_view(svg, extent, panel, {24, 24});
   for (std::size_t i = 0; i < sketches.size(); ++i) {
     svg.open_group(opacity_of(i, sketches.size()));
-    draw_body(svg, sketches[i].first, palette::shape_a, false);
-    draw_body(svg, sketches[i].second, palette::shape_b, false);
+    draw_convex_body(svg, sketches[i].first, palette::shape_a, false);
+    draw_convex_body(svg, sketches[i].second, palette::shape_b, false);
     svg.close_group();
   }
   const auto is_drawn = [&](const ImpactStep<D>& step) {

@@ -1,4 +1,4 @@
-/// The way to a time of impact, drawn: both bodies where they were looked at, one over the other, the last ones on top.
+/// A traced time of impact as a picture: both bodies at the times evaluated, one over the other, the last ones on top.
 #pragma once
 
 #include "trace/traced_query.hpp"

@@ -1,4 +1,4 @@
-/// The colours of every picture. Fills are pastel; lines and text are dark enough to be told apart on paper without colour
+/// The colors of every picture. Fills are pastel; lines and text are dark enough to be distinguished without color
 /// vision, where dashes, markers and labels carry the meaning too.
 #pragma once
 
@@ -20,7 +20,7 @@ inline constexpr Tint simplex{"#c3e6c6", "#3b8a5a"};
 inline constexpr std::string_view plane = "#b9770e";
 inline constexpr std::string_view trouble = "#b03a2e";
 
-/// Regions of nearest features, side by side: neighbours differ.
+/// Voronoi regions, side by side: neighbors differ.
 inline constexpr std::string_view regions[] = {"#f3e9c6", "#dcecf3", "#f4dfe6", "#e0efdc",
                                                "#e7e1f3", "#fae3cf", "#d9efe9"};
 

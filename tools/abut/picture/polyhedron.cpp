@@ -9,16 +9,16 @@ namespace abut::tool {
 
 namespace {
 
-// Of a size of about 1, which is some 200 pixels: a tenth of a pixel; and well above the error of a height over a face whose
-// corners are that far apart, u / apart^2.
+// The size is about 1, which is some 200 pixels: `apart` is a tenth of a pixel. `flat` is well above the error of a
+// height over a face whose corners are that far apart, u / apart^2.
 constexpr double apart = 5e-4, flat = 1e-9;
 
 using Triple = std::array<std::size_t, 3>;
 
-/// One point after the other: the faces that see it are replaced by those between it and their horizon.
+/// Incremental: the faces that see a point are replaced by those between it and their horizon.
 class Hull {
  public:
-  explicit Hull(Solid& solid) : points_(solid.points), faces_(solid.faces) {}
+  explicit Hull(Polyhedron& polyhedron) : points_(polyhedron.points), faces_(polyhedron.faces) {}
 
   void build() {
     std::array<std::size_t, 4> first{};
@@ -38,7 +38,7 @@ class Hull {
     return best;
   }
 
-  /// Corners that are far apart, oriented so that (a, b, c) is a face. False if all points are in a plane.
+  /// Corners that are far apart, oriented so that (a, b, c) is a face. False if all points are coplanar.
   bool find_tetrahedron(std::array<std::size_t, 4>& t) const {
     auto& [a, b, c, d] = t;
     a = highest([](const Vec3d& p) { return -p.x; });
@@ -62,7 +62,7 @@ class Hull {
 
   void insert(std::size_t i) {
     std::vector<Triple> seen;
-    std::erase_if(faces_, [&](const Solid::Face& face) {
+    std::erase_if(faces_, [&](const Polyhedron::Face& face) {
       const bool is_seen = dot(face.normal, points_[i] - points_[face.corner[0]]) > flat;
       if (is_seen) seen.push_back(face.corner);
       return is_seen;
@@ -77,10 +77,10 @@ class Hull {
   }
 
   std::vector<Vec3d>& points_;
-  std::vector<Solid::Face>& faces_;
+  std::vector<Polyhedron::Face>& faces_;
 };
 
-/// Without points that are near another: a face between three that nearly coincide has no normal worth the name.
+/// Leaves out points that are near another: the normal of a face between three that nearly coincide is all rounding.
 std::vector<Vec3d> thinned(const std::vector<Vec3d>& points) {
   std::vector<Vec3d> kept;
   for (const Vec3d& p : points) {
@@ -91,28 +91,28 @@ std::vector<Vec3d> thinned(const std::vector<Vec3d>& points) {
   return kept;
 }
 
-void find_edges(Solid& solid) {
+void find_edges(Polyhedron& polyhedron) {
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> face_of;
-  for (std::size_t f = 0; f < solid.faces.size(); ++f) {
-    const Triple& t = solid.faces[f].corner;
+  for (std::size_t f = 0; f < polyhedron.faces.size(); ++f) {
+    const Triple& t = polyhedron.faces[f].corner;
     for (std::size_t k = 0; k < 3; ++k) face_of[{t[k], t[(k + 1) % 3]}] = f;
   }
   for (const auto& [side, left] : face_of) {
     const auto other = face_of.find({side.second, side.first});
     if (side.first < side.second && other != face_of.end()) {
-      solid.edges.push_back({side.first, side.second, left, other->second});
+      polyhedron.edges.push_back({side.first, side.second, left, other->second});
     }
   }
 }
 
 }  // namespace
 
-Solid solid_of(const std::vector<Vec3d>& points) {
-  Solid solid;
-  solid.points = thinned(points);
-  Hull(solid).build();
-  find_edges(solid);
-  return solid;
+Polyhedron polyhedron_of(const std::vector<Vec3d>& points) {
+  Polyhedron polyhedron;
+  polyhedron.points = thinned(points);
+  Hull(polyhedron).build();
+  find_edges(polyhedron);
+  return polyhedron;
 }
 
 }  // namespace abut::tool

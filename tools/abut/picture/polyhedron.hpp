@@ -1,4 +1,4 @@
-/// The faces and edges of the hull of points in space, for pictures.
+/// The faces and edges of the convex hull of points in 3D, for pictures.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -8,7 +8,7 @@
 
 namespace abut::tool {
 
-struct Solid {
+struct Polyhedron {
   struct Face {
     std::array<std::size_t, 3> corner;  ///< counter-clockwise, seen from outside
     Vec3d normal;                       ///< outward, of length 1
@@ -20,12 +20,12 @@ struct Solid {
   };
 
   std::vector<Vec3d> points;
-  std::vector<Face> faces;  ///< triangles; none if the points are in a plane
+  std::vector<Face> faces;  ///< triangles; none if the points are coplanar
   std::vector<Edge> edges;
 };
 
-/// The points should be of size about 1. Those within a few ten-thousandths of another are left out, and what sticks out by less
-/// than a billionth is taken to lie on a face: no picture shows the difference, and nothing is decided by it.
-Solid solid_of(const std::vector<Vec3d>& points);
+/// The points should be of size about 1. Points within 5e-4 of another are left out, and a point that stands out by
+/// less than 1e-9 is taken to lie on a face: no picture shows the difference, and nothing is decided by it.
+Polyhedron polyhedron_of(const std::vector<Vec3d>& points);
 
 }  // namespace abut::tool

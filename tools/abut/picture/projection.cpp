@@ -17,37 +17,39 @@ Camera<3> camera_at(double azimuth, double elevation) {
   return {right, cross(viewer, right), viewer};
 }
 
-/// How well the camera shows a gap along the normal. Nearly square to it, but not quite: then the separating plane is a thin
-/// face and not a line. B to the right of A, and no coordinate axis straight ahead.
+/// How well the camera shows a gap along the normal. Best is nearly square to it, but not quite: then the separating
+/// plane is a thin face and not a line; with B to the right of A, and no coordinate axis straight ahead.
 double merit(const Camera<3>& camera, const Vec3d& normal) {
   const Vec2d shown = camera(normal);
   const double oblique = std::min(absolute(camera.viewer.x), absolute(camera.viewer.y));
   return -absolute(detail::norm(shown) - 0.94) + 0.2 * shown.x + 0.2 * oblique;
 }
 
-/// An edge of samples is drawn where the surface itself has one: beyond the angle between faces of a sampled ball, about 10
-/// degrees. One of vertices wherever the faces are not in one plane.
-bool is_sharp(const Solid& solid, const Solid::Edge& edge, bool exact) {
-  const double cosine = dot(solid.faces[edge.left].normal, solid.faces[edge.right].normal);
+/// An edge between samples is drawn where the surface itself has one: beyond the angle between faces of a sampled ball,
+/// about 10 degrees. An edge between vertices is drawn unless its faces are coplanar.
+bool is_sharp(const Polyhedron& polyhedron, const Polyhedron::Edge& edge, bool exact) {
+  const double cosine = dot(polyhedron.faces[edge.left].normal, polyhedron.faces[edge.right].normal);
   return cosine < (exact ? 1 - 1e-6 : 0.85);
 }
 
-void add_faces(const Solid& solid, bool exact, const Camera<3>& camera, Sketch& sketch) {
+void add_faces(const Polyhedron& polyhedron, bool exact, const Camera<3>& camera, Sketch& sketch) {
   const Vec3d toward_light = camera.up * 0.75 + camera.viewer * 0.5 - camera.right * 0.43;
-  const auto is_seen = [&](std::size_t face) { return dot(solid.faces[face].normal, camera.viewer) > 0; };
-  for (std::size_t f = 0; f < solid.faces.size(); ++f) {
+  const auto is_seen = [&](std::size_t face) {
+    return dot(polyhedron.faces[face].normal, camera.viewer) > 0;
+  };
+  for (std::size_t f = 0; f < polyhedron.faces.size(); ++f) {
     if (!is_seen(f)) continue;
-    const auto& [corner, normal] = solid.faces[f];
-    const auto& p = solid.points;
+    const auto& [corner, normal] = polyhedron.faces[f];
+    const auto& p = polyhedron.points;
     const double light = 0.5 + 0.5 * dot(normal, toward_light);
     const int shade = std::clamp(static_cast<int>(light * Sketch::shades), 0, Sketch::shades - 1);
     sketch.faces[shade].push_back({camera(p[corner[0]]), camera(p[corner[1]]), camera(p[corner[2]])});
-    sketch.is_solid = true;
+    sketch.has_faces = true;
   }
-  for (const Solid::Edge& edge : solid.edges) {
-    if (!is_sharp(solid, edge, exact)) continue;
+  for (const Polyhedron::Edge& edge : polyhedron.edges) {
+    if (!is_sharp(polyhedron, edge, exact)) continue;
     auto& edges = is_seen(edge.left) || is_seen(edge.right) ? sketch.edges : sketch.hidden_edges;
-    edges.emplace_back(camera(solid.points[edge.from]), camera(solid.points[edge.to]));
+    edges.emplace_back(camera(polyhedron.points[edge.from]), camera(polyhedron.points[edge.to]));
   }
 }
 
@@ -63,7 +65,7 @@ Ruler<D> ruler_of(const std::vector<Vec<double, D>>& points, double grown_by) {
     }
   }
   const double half = max_abs(high * 0.5 - low * 0.5) + grown_by;
-  // Everything in one point: any unit will do, but that of its coordinates keeps the numbers small.
+  // All points coincide: any unit will do, but that of the coordinates keeps the numbers small.
   const double unit = half > 0 ? half : max_abs(low) > 0 ? max_abs(low) : 1;
   return {low * 0.5 + high * 0.5, std::min(unit, detail::largest<double>)};
 }
@@ -90,7 +92,7 @@ Sketch sketch_of(const Cloud<D>& cloud, const Ruler<D>& ruler, const Camera<D>& 
   for (const auto& p : points) seen.push_back(camera(p));
   Sketch sketch;
   sketch.outline = convex_hull(std::move(seen));
-  if constexpr (D == 3) add_faces(solid_of(points), cloud.exact, camera, sketch);
+  if constexpr (D == 3) add_faces(polyhedron_of(points), cloud.exact, camera, sketch);
   return sketch;
 }
 

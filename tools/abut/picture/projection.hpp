@@ -1,4 +1,4 @@
-/// From the plane or from space to the paper.
+/// From 2D or 3D to the paper.
 #pragma once
 
 #include "picture/surface_samples.hpp"
@@ -10,7 +10,7 @@
 
 namespace abut::tool {
 
-/// Lengths to numbers of size about 1, without overflow whatever the lengths are.
+/// Maps lengths to numbers of size about 1, without overflow.
 template <int D>
 struct Ruler {
   Vec<double, D> center{};
@@ -24,7 +24,7 @@ struct Ruler {
 template <int D>
 Ruler<D> ruler_of(const std::vector<Vec<double, D>>& points, double grown_by);
 
-/// Where the picture is taken from, infinitely far away. In the plane there is no choice.
+/// An orthographic camera. In 2D it is the identity.
 template <int D>
 struct Camera;
 
@@ -38,26 +38,26 @@ template <>
 struct Camera<3> {
   Vec3d right, up, viewer;  ///< unit vectors; `viewer` points from the scene to the eye
 
-  /// From a little above, z upwards; the normal runs to the right as far as that is possible, and nearly in full length.
+  /// From a little above, z upwards; the normal points to the right as far as possible, nearly in full length.
   static Camera facing(const Vec3d& normal);
   Vec2d operator()(const Vec3d& p) const { return {dot(right, p), dot(up, p)}; }
 };
 
 /// A convex body on paper.
 struct Sketch {
-  /// How many grades of light are told apart.
+  /// Grades of light.
   static constexpr int shades = 24;
 
   std::vector<Vec2d> outline;  ///< counter-clockwise; fewer than three points if it is a point or a segment
   double radius = 0;           ///< by which the outline is to be grown
-  // In space alone:
+  // 3D only:
   std::vector<std::vector<Vec2d>>
-      faces[shades];      ///< those that are seen, from turned away from the light to towards it
-  bool is_solid = false;  ///< there are faces
+      faces[shades];       ///< those that are seen, from turned away from the light to towards it
+  bool has_faces = false;  ///< there are faces
   std::vector<std::pair<Vec2d, Vec2d>> edges, hidden_edges;
 };
 
-/// A shape with its radius. In space the radius is part of the outline already.
+/// A shape with its radius. In 3D the radius is part of the outline already.
 template <int D>
 Sketch sketch_of(const TracedShape<D>& shape, const Ruler<D>& ruler, const Camera<D>& camera);
 template <int D>

@@ -10,7 +10,7 @@ namespace {
 
 using std::numbers::pi;
 
-/// More points than this are not taken one by one: the samples look the same.
+/// Beyond so many vertices the surface is sampled: on paper there is no difference.
 constexpr std::size_t most_points = 4096;
 
 /// One and a half per degree: the chords of a disc 300 pixels wide are within a fiftieth of a pixel of it.
@@ -23,8 +23,8 @@ std::vector<Vec2d> all_around() {
   return directions;
 }
 
-/// The axes and diagonals, so that flat faces across them are met, and a spiral that covers the sphere evenly: each
-/// turn by the golden angle.
+/// The axes and diagonals, so that flat faces across them are met, and a spiral that covers the sphere evenly, with
+/// steps of the golden angle.
 std::vector<Vec3d> all_over() {
   std::vector<Vec3d> directions;
   for (int i = 0; i < 27; ++i) {

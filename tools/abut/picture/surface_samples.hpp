@@ -1,4 +1,4 @@
-/// Points whose hull is, or looks like, a convex set.
+/// Points whose hull is a convex set, or samples its surface.
 #pragma once
 
 #include "trace/traced_query.hpp"
@@ -13,11 +13,11 @@ struct Cloud {
   bool exact;  ///< the set is the hull of the points; else they are samples of its surface
 };
 
-/// Of a core grown by a radius. A core that has vertices is exact if it is not grown.
+/// The core grown by a radius. A core that has vertices is exact if it is not grown.
 template <int D>
 Cloud<D> cloud_of(const TracedShape<D>& shape, double grown_by);
 
-/// Of the difference of the cores, B - A. Exact if both cores are and do not have too many vertices.
+/// The difference of the cores, B - A. It is exact if both cores are and do not have too many vertices.
 template <int D>
 Cloud<D> difference_of(const TracedShape<D>& a, const TracedShape<D>& b);
 

@@ -20,8 +20,8 @@ namespace ondemand = simdjson::ondemand;
 static_assert(Batch::padding >= simdjson::SIMDJSON_PADDING);
 
 // --- Values ---
-// What is wrong with a value is thrown as the end of a message, ": not a number" or "[2]: not a number"; the caller puts
-// the name of the field in front.
+// What is wrong with a value is thrown as the end of a message, ": not a number" or "[2]: not a number"; the caller
+// puts the name of the field in front.
 
 /// Removes the digits at the beginning; false if there are none.
 bool skip_digits(std::string_view& text) {
@@ -61,8 +61,7 @@ std::string_view token_of(ondemand::value value) {
   return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
-/// Not a number at all, or one that double can not hold: 1e999, or NaN and Infinity, which some programs
-/// write.
+/// Not a number at all, or one that double can not hold: 1e999, or NaN and Infinity, which some programs write.
 std::string why_no_number(ondemand::value value) {
   const std::string_view token = token_of(value);
   double number = 0;
@@ -125,6 +124,7 @@ std::string text_of(ondemand::value value) {
   return std::string(text);
 }
 
+/// The text itself, so that it comes back as it was given: 1.0 as 1.0, escapes as escapes.
 std::string id_of(ondemand::value value) {
   std::string token(token_of(value));
   if (token == "null" || is_json_number(token)) return token;
@@ -133,7 +133,7 @@ std::string id_of(ondemand::value value) {
   return token;
 }
 
-/// The parser passes over what it is not asked for; this checks all of it.
+/// The on-demand parser skips values that are not read; this checks all of it.
 void require_json(ondemand::value value, int depth = 0) {
   if (depth > deepest) throw RecordError(fmt::format(": nested more than {} deep", deepest));
   switch (value.type()) {
@@ -361,7 +361,7 @@ Record RecordReader::read(std::string_view line) {
     const bool more = document.current_location().error() != simdjson::OUT_OF_BOUNDS;
     if (more) throw simdjson::simdjson_error(simdjson::INCOMPLETE_ARRAY_OR_OBJECT);
   } catch (const simdjson::simdjson_error& e) {
-    record.error = why_broken(e.error());  // before any complaint about a field: it may be the cause of it
+    record.error = why_broken(e.error());  // instead of an error of a field, which it may have caused
   }
   return record;
 }

@@ -269,7 +269,7 @@ Pose<T, D> pose_of(const std::string& where, const Object& object) {
   return pose;
 }
 
-/// A point set without its radius is a slip in a record of op `rounded`; a shape has a radius of its own.
+/// In a record of op `rounded` a point set must state its radius; a shape has one of its own.
 OperandInput require_operand(std::string_view name, const std::optional<ShapeInput>& shape,
                              const std::optional<Object>& pose, const std::optional<double>& radius,
                              bool rounded) {

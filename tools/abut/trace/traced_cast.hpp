@@ -1,4 +1,4 @@
-/// A cast that was watched: its steps as JSON, see docs/trace-format.md, or the places on its way as a picture.
+/// A traced cast: its steps as JSON, see docs/trace-format.md, or the positions on its way as a picture.
 #pragma once
 
 #include "answer/op_table.hpp"

@@ -1,4 +1,4 @@
-/// A time of impact that was watched: the distances on its way as JSON, see docs/trace-format.md, or the poses that were looked at as a picture.
+/// A traced time of impact: its evaluations as JSON, see docs/trace-format.md, or the poses evaluated as a picture.
 #pragma once
 
 #include "answer/op_table.hpp"

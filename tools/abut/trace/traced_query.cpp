@@ -39,7 +39,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
   return found;
 }
 
-/// Of distance and rounded: GJK, and where the cores meet EPA.
+/// Traces distance and rounded: GJK, and EPA where the cores meet.
 template <Scalar T, int D>
 void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
                     TracedQuery<D>& query) {
@@ -48,7 +48,7 @@ void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, 
   query.found = finding_of(r);
 }
 
-/// EPA may find that the bounds have met only as it is about to take another step.
+/// EPA may find that the bounds have met only before it would take another step: then no step has said why it ended.
 template <int D>
 void set_last_stop(TracedQuery<D>& query) {
   auto* last = query.steps.empty() ? nullptr : std::get_if<EpaStep<D>>(&query.steps.back());

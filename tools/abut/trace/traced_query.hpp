@@ -1,4 +1,4 @@
-/// A query that was watched: what it asked, step by step, and what it found. All in double and in the world.
+/// A traced query: its shapes, its steps and its result. All in double and in world coordinates.
 #pragma once
 
 #include "answer/op_table.hpp"
@@ -15,13 +15,13 @@
 
 namespace abut::tool {
 
-/// A shape, for those who draw it: its core, and the radius around it.
+/// A shape to be drawn: its core, and the radius around it.
 template <int D>
 struct TracedShape {
   using V = Vec<double, D>;
 
-  std::function<V(const V&)> support;  ///< the furthest point of the core
-  std::vector<V> vertices;             ///< whose hull the core is; none if it is curved
+  std::function<V(const V&)> support;  ///< the support point of the core
+  std::vector<V> vertices;             ///< of the core; none if it is curved
   double radius = 0;
 };
 
@@ -29,7 +29,7 @@ struct TracedShape {
 template <int D>
 using TraceStep = std::variant<GjkStep<D>, MprStep<D>, EpaStep<D>>;
 
-/// What all kinds of steps have.
+/// What all kinds of steps have in common.
 template <int D>
 struct StepCall {
   int iteration;
@@ -43,26 +43,26 @@ StepCall<D> call_of(const TraceStep<D>& step) {
                     step);
 }
 
-/// What came of it, as far as it can be drawn.
+/// The result, as far as it is drawn.
 template <int D>
 struct Finding {
   Status status = Status::invalid_argument;
   int iterations = 0;
-  Vec<double, D> normal{};  ///< from A to B: across the gap, or the way out
-  bool apart = false;       ///< there is a gap, for certain
-  bool cores_meet = false;  ///< and the search for the depth went on from there
+  Vec<double, D> normal{};  ///< from A to B: across the gap, or the exit direction
+  bool apart = false;       ///< a gap is proven
+  bool cores_meet = false;  ///< so EPA went on to find the depth
   bool has_points = false;
-  Vec<double, D> point_a{}, point_b{};   ///< where they are nearest, or deepest
-  double between = 0;                    ///< the distance of the points, negative if they have changed sides
+  Vec<double, D> point_a{}, point_b{};   ///< the closest points, or the deepest
+  double between = 0;                    ///< the signed distance of the points
   std::optional<Vec<double, D>> common;  ///< a point of both
-  /// By MPR, once it is known that they overlap: the direction, from the origin, in which its portal is pushed to the surface.
+  /// Set by MPR, once the overlap is proven: the direction from the origin in which its portal moves to the surface.
   std::optional<Vec<double, D>> pushed;
 
   std::string claim;            ///< "The true distance lies in"
   double lower = 0, upper = 0;  ///< the bounds that the claim is about
 };
 
-/// The shape of an operand, which it keeps.
+/// The shape of an operand, which it keeps alive.
 template <Scalar T, int D>
 TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand);
 
@@ -78,8 +78,8 @@ struct TracedQuery {
   std::string answer;  ///< the line that abut query prints
 };
 
-/// Whatever has steps to show: distance, rounded, overlap, penetration and separation. Throws RecordError if the record makes no question,
-/// or one that has none.
+/// Traces distance, rounded, overlap, penetration and separation. Throws RecordError if the record can not be answered,
+/// or its op has no steps.
 template <int D>
 TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options);
 

@@ -136,13 +136,13 @@ void draw_bounds(Svg& svg, const Known& step, double greatest, Vec2d corner, dou
   }
 }
 
-/// What the marks mean in the steps of a kind.
+/// What the symbols mean in the steps of a method.
 struct Legend {
   const char *point, *plane, *held;
   double held_width;
 };
 
-/// By the kind of the last step; MPR draws no nearest point, but the point of both that it has found.
+/// By the kind of the last step; MPR draws no closest point, but the common point that it has found.
 template <int D>
 Legend legend_of(const TracedQuery<D>& traced) {
   const TraceStep<D>& last = traced.steps.back();
@@ -174,7 +174,7 @@ void draw_legend(Svg& svg, const Legend& words, double y) {
   entry("point found", 100);
 }
 
-/// Distances and depths have scales of their own; of MPR there is a lower bound alone.
+/// Distances and depths have scales of their own; MPR has only a lower bound.
 template <int D>
 void draw_strip(Svg& svg, const Scene<D>& scene, const Strip& strip, double top) {
   const auto& steps = scene.traced.steps;
@@ -231,7 +231,7 @@ void draw_caption(Svg& svg, const TracedQuery<D>& traced, double y) {
   svg.caption({margin, y + 24}, ended, "start", quiet);
 }
 
-/// Sums of doubles may be no doubles. The query can live with that; a picture can not.
+/// Sums of finite lengths may overflow. The query allows that; a picture can not.
 template <int D>
 void require_finite(const TracedQuery<D>& traced) {
   bool finite = is_finite(2 * (traced.a.radius + traced.b.radius));

@@ -1,4 +1,4 @@
-/// A watched query as a picture.
+/// A traced query as a picture.
 #pragma once
 
 #include "trace/traced_query.hpp"
@@ -7,8 +7,8 @@
 
 namespace abut::tool {
 
-/// As SVG: the two shapes, their difference, a panel for each step, and the bounds as they close. Of many steps the first ones
-/// and the last are drawn, and the picture says so. Throws RecordError if lengths are beyond the range of double.
+/// As SVG: the two shapes, their difference, a panel for each step, and the bounds as they close. If there are many
+/// steps, the first ones and the last are drawn, and the picture says so. Throws RecordError if lengths overflow.
 template <int D>
 std::string trace_picture(const TracedQuery<D>& traced);
 

@@ -52,12 +52,12 @@ void draw_set(Svg& svg, const Scene<D>& scene, bool shaded) {
   if (scene.radii * svg.scale() >= 1) {
     svg.open_group("opacity=\"0.45\"");
     Sketch grown = scene.set;
-    grown.is_solid = false;
+    grown.has_faces = false;
     grown.radius = scene.radii;
-    draw_body(svg, grown, palette::difference);
+    draw_convex_body(svg, grown, palette::difference);
     svg.close_group();
   }
-  draw_body(svg, scene.set, palette::difference, shaded);
+  draw_convex_body(svg, scene.set, palette::difference, shaded);
 }
 
 template <int D>

@@ -1,4 +1,4 @@
-/// What the panels of a trace's picture have in common: cards, texts, the origin, planes, the set B - A.
+/// What the panels have in common: cards, texts, the origin, planes, the difference B - A.
 #pragma once
 
 #include "picture/convex_body.hpp"
@@ -11,11 +11,11 @@ extern const std::string halo, small_text, strong_text;
 void open_card(Svg& svg, std::string_view name, Vec2d corner, Vec2d size);
 void close_card(Svg& svg, Vec2d size);
 
-/// In the plane a line from edge to edge of the panel; in space a square.
+/// In 2D a line from edge to edge of the panel; in 3D a square.
 void draw_plane(Svg& svg, Vec2d point, Vec2d normal, const Camera<2>& camera, double half);
 void draw_plane(Svg& svg, Vec2d point, const Vec3d& normal, const Camera<3>& camera, double half);
 
-/// The shorter way to say where the origin is: a cross with a ring.
+/// A cross with a ring.
 void draw_origin(Svg& svg, Vec2d at, double pixels);
 
 /// B - A, and around it the same with the radii.

@@ -55,7 +55,7 @@ void draw_gap(Svg& svg, const Scene<D>& scene) {
   draw_length(svg, middle, up, r.between);
 }
 
-/// A verdict and no more: the plane half way between the shapes, or the point of both.
+/// Only the verdict: the plane half way between the shapes, or the common point.
 template <int D>
 void draw_verdict(Svg& svg, const Scene<D>& scene) {
   const auto& r = scene.traced.found;
@@ -72,8 +72,8 @@ void draw_verdict(Svg& svg, const Scene<D>& scene) {
   draw_normal(svg, scene.in_world(middle), n, up);
 }
 
-/// Where one shape is a point and the other a small polygon, the question is in whose region the point lies: "A", "B", or nothing
-/// if it is another question.
+/// Where one shape is a point and the other a small polygon: the name of the polygon, "A" or "B", whose Voronoi regions
+/// are drawn. Empty otherwise.
 template <int D>
 std::string_view polygon_around_point(const Scene<D>& scene) {
   const auto is_point = [](const TracedShape<D>& s) { return s.vertices.size() == 1 && s.radius == 0; };
@@ -120,7 +120,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   b.add(scene.b, scene.b.radius);
   all = a;
   all.add(scene.b, scene.b.radius);
-  look_at(svg, all, size, margin);
+  fit_view(svg, all, size, margin);
   const std::string_view polygon = polygon_around_point(scene);
   if (!polygon.empty()) {
     svg.open_group("opacity=\"0.75\"");
@@ -129,8 +129,8 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   }
   bool a_first = true;
   if constexpr (D == 3) a_first = dot(scene.traced.found.normal, scene.camera.viewer) >= 0;
-  draw_body(svg, a_first ? scene.a : scene.b, a_first ? palette::shape_a : palette::shape_b);
-  draw_body(svg, a_first ? scene.b : scene.a, a_first ? palette::shape_b : palette::shape_a);
+  draw_convex_body(svg, a_first ? scene.a : scene.b, a_first ? palette::shape_a : palette::shape_b);
+  draw_convex_body(svg, a_first ? scene.b : scene.a, a_first ? palette::shape_b : palette::shape_a);
   if (scene.traced.found.has_points) {
     draw_gap(svg, scene);
   } else {
@@ -154,7 +154,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
 template <int D>
 void draw_difference(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   open_card(svg, "difference", corner, size);
-  look_at(svg, extent_of_set(scene), size, margin);
+  fit_view(svg, extent_of_set(scene), size, margin);
   draw_set(svg, scene, true);
   draw_search(svg, scene);
   svg.caption({14, 24}, "the difference B - A", "start", strong_text);

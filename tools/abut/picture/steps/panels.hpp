@@ -1,4 +1,4 @@
-/// The large panels of a trace's picture: the two shapes, and their difference.
+/// The large panels: the two shapes, and their difference.
 #pragma once
 
 #include "picture/projection.hpp"

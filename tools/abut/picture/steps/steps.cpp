@@ -71,7 +71,7 @@ Vec2d center_of_set(const Scene<D>& scene) {
   return body.center();
 }
 
-/// On the way to a step: what the arrow starts from.
+/// Where the arrow of a step starts.
 template <int D>
 Vec2d nearest_before(const Scene<D>& scene, std::size_t index) {
   const auto* before = index > 0 ? std::get_if<GjkStep<D>>(&scene.traced.steps[index - 1]) : nullptr;
@@ -92,9 +92,9 @@ std::vector<Vec2d> on_paper(const Scene<D>& scene, const Step& points) {
   return r;
 }
 
-/// The hull of the points that EPA has before a step: those of GJK's last simplex, and all it was told of since.
+/// The polytope of EPA before a step: the hull of GJK's last simplex and of all support points since.
 template <int D>
-Sketch shell_before(const Scene<D>& scene, std::size_t index) {
+Sketch polytope_before(const Scene<D>& scene, std::size_t index) {
   Cloud<D> cloud{{}, true};
   for (std::size_t i = 0; i <= index && i < scene.traced.steps.size(); ++i) {
     const auto& step = scene.traced.steps[i];
@@ -108,10 +108,10 @@ Sketch shell_before(const Scene<D>& scene, std::size_t index) {
   return sketch_of(cloud, scene.difference, scene.camera);
 }
 
-void draw_shell(Svg& svg, const Sketch& shell) {
+void draw_polytope(Svg& svg, const Sketch& polytope) {
   svg.open_group("opacity=\"0.6\"");
-  svg.polygon(shell.outline, palette::simplex.fill, {palette::simplex.line, 1.25});
-  if (!shell.edges.empty()) svg.lines(shell.edges, {palette::simplex.line, 0.75});
+  svg.polygon(polytope.outline, palette::simplex.fill, {palette::simplex.line, 1.25});
+  if (!polytope.edges.empty()) svg.lines(polytope.edges, {palette::simplex.line, 0.75});
   svg.close_group();
 }
 
@@ -123,7 +123,7 @@ void draw_found(Svg& svg, const Scene<D>& scene) {
   }
 }
 
-/// Whether MPR knew before this step that the shapes overlap, and was on its way from the origin to the surface.
+/// Whether MPR had proven the overlap before this step, and was moving its portal from the origin to the surface.
 template <int D>
 bool is_pushing(const Scene<D>& scene, std::size_t index) {
   for (std::size_t i = 0; i < index; ++i) {
@@ -132,8 +132,8 @@ bool is_pushing(const Scene<D>& scene, std::size_t index) {
   return false;
 }
 
-/// What the portal is passed by: from the center of the simplex through the origin, as far again; or from the origin to where the set
-/// ends, and a little further.
+/// The ray that passes the portal: from the center through the origin, as far again; or from the origin to the surface,
+/// and a little further.
 template <int D>
 void draw_ray(Svg& svg, const Scene<D>& scene, std::size_t index, const MprStep<D>& step) {
   const Stroke dotted{palette::muted, 1.5, "2 4"};
@@ -167,7 +167,7 @@ void draw_end(Svg& svg, const Scene<D>& scene, const GjkStep<D>& last) {
 template <int D>
 void draw_end(Svg& svg, const Scene<D>& scene, const EpaStep<D>& last) {
   const auto foot = last.direction * -last.upper;
-  draw_shell(svg, shell_before(scene, scene.traced.steps.size()));
+  draw_polytope(svg, polytope_before(scene, scene.traced.steps.size()));
   draw_plane(svg, scene.in_set(foot), last.direction, scene.camera, 0.4);
   const auto facet = on_paper(scene, last.facet);
   draw_simplex(svg, facet, palette::simplex, 0.85);
@@ -208,7 +208,7 @@ void draw_state(Svg& svg, const Scene<D>& scene, std::size_t index, const GjkSte
 
 template <int D>
 void draw_state(Svg& svg, const Scene<D>& scene, std::size_t index, const EpaStep<D>& step) {
-  draw_shell(svg, shell_before(scene, index));
+  draw_polytope(svg, polytope_before(scene, index));
   const auto facet = on_paper(scene, step.facet);
   draw_simplex(svg, facet, palette::simplex, 1);
   for (const Vec2d& vertex : facet) svg.dot(vertex, 3, palette::simplex.line, palette::simplex.line);
@@ -265,7 +265,7 @@ void draw_step(Svg& svg, const Scene<D>& scene, std::size_t index, Vec2d corner,
   const TraceStep<D>& step = scene.traced.steps[index];
   const StepCall<D> call = call_of<D>(step);
   open_card(svg, "step", corner, size);
-  look_at(svg, extent_of_set(scene), size - Vec2d{0, 16}, small_margin);
+  fit_view(svg, extent_of_set(scene), size - Vec2d{0, 16}, small_margin);
   svg.open_group("transform=\"translate(0 16)\"");
   draw_set(svg, scene, false);
   draw_plane(svg, scene.in_set(call.support), call.direction, scene.camera, 0.4);

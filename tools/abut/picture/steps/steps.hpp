@@ -1,4 +1,4 @@
-/// What a search holds, drawn in the difference B - A: step by step, and at its end.
+/// The simplex, polytope or portal of a search, drawn in the difference B - A: step by step, and at its end.
 #pragma once
 
 #include "picture/steps/panels.hpp"
