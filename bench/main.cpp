@@ -1,9 +1,9 @@
 /// The command line of the benchmark.
-#include "failure.hpp"
 #include "report/chart.hpp"
 #include "report/depth_table.hpp"
 #include "report/report.hpp"
-#include "whole_file.hpp"
+#include "shared/failure.hpp"
+#include "shared/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -46,22 +46,22 @@ int run(const Options& options) {
   }
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
-  if (error) throw abut::tool::Failure(fmt::format("cannot make {}: {}", options.output, error.message()));
+  if (error) throw abut::shared::Failure(fmt::format("cannot make {}: {}", options.output, error.message()));
   std::vector<Result> results;
   for (const Row& row : chosen) {
     progress(fmt::format("{} of {}: {}", results.size() + 1, chosen.size(), row.name));
     try {
       results.push_back(measure(row));
     } catch (const std::runtime_error& e) {
-      throw abut::tool::Failure(fmt::format("row {}: {}", row.name, e.what()));
+      throw abut::shared::Failure(fmt::format("row {}: {}", row.name, e.what()));
     }
   }
   if (!depths.empty()) progress("depths");
   const std::string text = report(results) + depth_table(depths);
   progress("");
   fmt::print("{}", text);
-  abut::tool::write_whole_file(options.output + "/results.md", text);
-  abut::tool::write_whole_file(options.output + "/results.svg", chart(results));
+  abut::shared::write_whole_file(options.output + "/results.md", text);
+  abut::shared::write_whole_file(options.output + "/results.svg", chart(results));
   fmt::print("\nwritten to {0}/results.md and {0}/results.svg\n", options.output);
   return 0;
 }

@@ -7,8 +7,8 @@
 #include "support/direction_table.hpp"
 
 #include "report/growth_chart.hpp"
+#include "shared/whole_file.hpp"
 #include "thread_time.hpp"
-#include "whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -185,7 +185,7 @@ int main(int count, char** arguments) {
   print_slopes(rows, 256, 100000);
   if (count < 2) return 0;
   try {
-    abut::tool::write_whole_file(arguments[1], bench::growth_chart(rows));
+    abut::shared::write_whole_file(arguments[1], bench::growth_chart(rows));
   } catch (const std::exception& e) {
     fmt::print(stderr, "abut_support_times: {}\n", e.what());
     return 1;

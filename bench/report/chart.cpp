@@ -1,7 +1,7 @@
 #include "report/chart.hpp"
 #include "report/plot.hpp"
 
-#include "svg.hpp"
+#include "shared/svg.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace bench {
 
 namespace {
 
-using abut::tool::Svg;
+using abut::shared::Svg;
 
 constexpr double left = 190, right = 30, top = 96, bottom = 24, line_height = 19, plot_width = 620;
 

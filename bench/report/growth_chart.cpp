@@ -1,7 +1,7 @@
 #include "report/growth_chart.hpp"
 #include "report/plot.hpp"
 
-#include "svg.hpp"
+#include "shared/svg.hpp"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace bench {
 
 namespace {
 
-using abut::tool::Svg;
+using abut::shared::Svg;
 
 constexpr double left = 70, right = 170, top = 70, bottom = 50, plot_width = 560, plot_height = 360;
 

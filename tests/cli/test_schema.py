@@ -66,6 +66,12 @@ def tool_answers(records):
     return ["error" not in line for line in lines]
 
 
+def tool_error(case):
+    """What the tool says is wrong with a record."""
+    done = subprocess.run([ABUT, "query"], input=json.dumps(case).encode(), capture_output=True, timeout=60)
+    return json.loads(done.stdout)["error"]
+
+
 GOOD = [
     record(), plane(), record(id=7), record(id=None), record(id=MISSING), record(note={"any": ["thing"]}, distance=3),
     record(ra=0.5), record(op="rounded", ra=0, rb=1), record(op="rounded", a=BALL, rb=1), record(op="rounded", a=BALL, b="unit_box"),
@@ -170,8 +176,30 @@ class Schema(unittest.TestCase):
         for make, names in ((plane, "name2d"), (record, "name3d")):
             names = SCHEMA["$defs"][names]["enum"]
             self.assertEqual(tool_answers([make(a=name) for name in names]), [True] * len(names))
-            done = subprocess.run([ABUT, "query"], input=json.dumps(make(a="?")).encode(), capture_output=True, timeout=60)
-            self.assertEqual(json.loads(done.stdout)["error"].split("expected one of ")[1].split(", "), names)
+            self.assertEqual(tool_error(make(a="?")).split("expected one of ")[1].split(", "), names)
+
+    def test_the_ops(self):
+        """All that the schema allows, and no others: the tool lists its own when an op is unknown; synonyms it leaves out."""
+        ops = []
+        for definition in SCHEMA["oneOf"]:
+            op = SCHEMA["$defs"][definition["$ref"].split("/")[-1]]["properties"]["op"]
+            ops += [name for name in op.get("enum", [op.get("const")]) if name not in ops]
+        listed = tool_error(record(op="?")).split("expected one of ")[1].split(", ")
+        self.assertEqual(sorted(set(ops) - {"ray_cast", "shape_cast", "time_of_impact"}), sorted(listed))
+
+    def test_the_kinds_of_shapes(self):
+        """The kinds of the schema and of the tool, and the members of each."""
+        for make, objects in ((plane, "object2d"), (record, "object3d")):
+            members = {}
+            for kind in SCHEMA["$defs"][objects]["oneOf"]:
+                shape = kind["properties"]["shape"]
+                for name in shape.get("enum", [shape.get("const")]):
+                    members[name] = list(kind["properties"])
+            listed = tool_error(make(a={})).split("expected one of ")[1].split(", ")
+            self.assertEqual(sorted(members), sorted(listed))
+            for name in listed:
+                error = tool_error(make(a={"shape": name, "?": 1}))
+                self.assertEqual(error, "a.?: not a member of %s, expected %s" % (name, ", ".join(members[name])))
 
     def test_every_member_of_an_object_counts(self):
         """Good objects with a member dropped or one too many are broken, for the schema and for the tool."""

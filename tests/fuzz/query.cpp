@@ -1,6 +1,7 @@
 /// A line of text for the command line: it is answered by one line, or refused by a message.
-#include "../tools/abut/answer.hpp"
-#include "../tools/abut/input.hpp"
+#include "answer/op_table.hpp"
+#include "io/input.hpp"
+#include "record/record_reader.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -18,7 +18,7 @@ constexpr const char* method_names[] = {"gjk", "advancement", "mpr"};
 template <class Judge>
 bool all_pass(const char* what, long count, int threads, Judge judge) {
   std::atomic<long> failures{0};
-  Progress progress(what, "casts", count);
+  Progress progress(what, "casts", static_cast<double>(count));
   for_all(count, threads, progress, [&](long i) {
     const std::string failure = judge(i);
     if (failure.empty() || failures.fetch_add(1) >= most_failures) return;

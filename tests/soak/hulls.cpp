@@ -14,7 +14,8 @@ class HullRun {
  public:
   using Points = std::vector<abut::Vec<T, D>>;
 
-  HullRun(std::uint64_t seed, long clouds) : seed_(seed), clouds_(clouds), progress_(name_, "hulls", clouds) {}
+  HullRun(std::uint64_t seed, long clouds)
+      : seed_(seed), clouds_(clouds), progress_(name_, "hulls", static_cast<double>(clouds)) {}
 
   bool passes(int threads) {
     for_all(clouds_, threads, progress_, [this](long i) { judge(i); });

@@ -302,7 +302,7 @@ std::string describe(const Answer& r) {
 class ImpactRun {
  public:
   ImpactRun(std::uint64_t seed, Kind kind, long sweeps)
-      : seed_(seed), kind_(kind), sweeps_(sweeps), progress_(name(), "sweeps", sweeps) {}
+      : seed_(seed), kind_(kind), sweeps_(sweeps), progress_(name(), "sweeps", static_cast<double>(sweeps)) {}
 
   bool passes(int threads) {
     for_all(sweeps_, threads, progress_, [this](long i) { judge(i); });

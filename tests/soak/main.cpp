@@ -56,7 +56,8 @@ std::uint64_t seed_of(std::uint64_t seed, int setting, long index) {
 template <class T, int D>
 class Run {
  public:
-  explicit Run(const Settings& settings) : settings_(settings), progress_(name_, "pairs", settings.pairs) {}
+  explicit Run(const Settings& settings)
+      : settings_(settings), progress_(name_, "pairs", static_cast<double>(settings.pairs)) {}
 
   bool passes() {
     for_all(settings_.pairs, settings_.threads, progress_, [this](long i) { judge(i); });

@@ -1,7 +1,7 @@
 /// A shape as `abut query` can write it down, chosen at run time, and the library's answer about two of them.
 #pragma once
 
-#include "../tools/abut/rounded.hpp"
+#include "../shared/rounded.hpp"
 
 #include <abut/compose.hpp>
 #include <abut/distance.hpp>
@@ -69,7 +69,7 @@ class Asked {
       const auto hull = abut::Hull<T, D>::from(s.points);
       if (hull.has_value() && hull->overhang() == 0) return keep(*hull);
     }
-    keep(abut::tool::Rounded<T, D>{*abut::PointSet<T, D>::from(s.points), s.extra});
+    keep(abut::shared::Rounded<T, D>{*abut::PointSet<T, D>::from(s.points), s.extra});
   }
   void make(const Solid<T, D>& s) {
     const auto& p = s.points;

@@ -1,7 +1,7 @@
 /// Many judgements on many threads.
 #pragma once
 
-#include "soak/progress.hpp"
+#include "shared/progress.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -11,9 +11,11 @@
 
 namespace soak {
 
+using abut::shared::Progress;
+
 constexpr long most_failures = 10;  ///< that are printed, of one kind
 
-/// judge(index) of all indices below `count`, in blocks; `progress` tells of it.
+/// judge(index) of all indices below `count`, in blocks; `progress` shows how many are done.
 template <class Judge>
 void for_all(long count, int threads, Progress& progress, const Judge& judge) {
   std::atomic<long> next{0};
@@ -23,7 +25,7 @@ void for_all(long count, int threads, Progress& progress, const Judge& judge) {
     for (long begin = next.fetch_add(block); begin < count; begin = next.fetch_add(block)) {
       for (long i = begin; i < std::min(begin + block, count); ++i) judge(i);
       const std::lock_guard lock(mutex);
-      progress.show(begin);
+      progress.show(static_cast<double>(begin));
     }
   };
   std::vector<std::thread> workers;

@@ -1,12 +1,13 @@
 /// The command line: abut demo, abut query, abut trace.
-#include "demo.hpp"
-#include "failure.hpp"
-#include "query.hpp"
-#include "trace.hpp"
+#include "commands/demo.hpp"
+#include "commands/query.hpp"
+#include "commands/trace.hpp"
+#include "shared/failure.hpp"
 
 #include <abut/version.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
@@ -28,6 +29,19 @@ void add_precision(CLI::App* command, Precision& precision) {
       ->option_text("float|double");
 }
 
+/// A line for each: name, summary, methods.
+std::string list_of_ops() {
+  std::string lines;
+  for (const Op& op : op_table()) {
+    std::vector<std::string_view> methods;
+    for (const Method method : op.methods) methods.push_back(name(method));
+    lines += fmt::format("  {:<20} {:<48} {}", op.name, op.summary, fmt::join(methods, ", "));
+    lines.erase(lines.find_last_not_of(' ') + 1);
+    lines += '\n';
+  }
+  return lines;
+}
+
 CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   CLI::App* command =
       app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
@@ -35,10 +49,7 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       ->type_name("");
   add_precision(command, options.answer.precision);
   command
-      ->add_option(
-          "--method", options.answer.method,
-          "Algorithm; distance and rounded have gjk, overlap gjk and mpr, penetration epa and mpr, casts "
-          "gjk, advancement and mpr, toi advancement, bilateral and substep")
+      ->add_option("--method", options.answer.method, "Algorithm; default: the first that the op has, below")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -48,13 +59,9 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
-      "Ops: distance, rounded (signed, of shapes with radii), overlap (or an axis between them), "
-      "penetration\n"
-      "     (how deep; along \"direction\", if there is one), separation (signed), contact (points),\n"
-      "     raycast (of \"hull\" by \"origin\" and \"dir\"), linear_cast and linear_cast_rounded (\"a\" "
-      "moved "
-      "by \"v\" at \"b\"),\n"
-      "     toi (when, of \"sweep_a\" and \"sweep_b\"), hull (of \"points\": vertices, rank, measure).\n\n"
+      "Ops, and their methods:\n" +
+      list_of_ops() +
+      "\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
   return command;
@@ -98,7 +105,7 @@ CLI::App* add_demo(CLI::App& app, DemoOptions& options) {
 int run(int argc, char** argv) {
   CLI::App app("abut: how far apart are convex shapes? Every answer is proven.", "abut");
   app.set_version_flag("--version", "abut " ABUT_VERSION_STRING, "Print the version");
-  app.require_subcommand(0, 1);  // checked below, so that a misspelt command is named
+  app.require_subcommand(0, 1);  // checked below, so that a misspelled command is named
   DemoOptions demo_options;
   QueryOptions query_options;
   TraceOptions trace_options;
@@ -121,12 +128,12 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A closed pipe and a file that may not grow are errors like any other: said, not died of.
+  // A closed pipe and a file that may not grow are reported as errors; the signals would end the program.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     return run(argc, argv);
-  } catch (const Failure& e) {
+  } catch (const abut::shared::Failure& e) {
     fmt::print(stderr, "abut: {}\n", e.what());
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "abut: not enough memory\n");

@@ -1,0 +1,25 @@
+/// The answers of `penetration`, `separation` and `contact`.
+#pragma once
+
+#include "answer/op_table.hpp"
+
+#include <abut/penetration.hpp>
+
+namespace abut::tool {
+
+void append_penetration_answer(const Record& record, const AnswerOptions& options, std::string& out);
+void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out);
+void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out);
+
+// Their parts, which a traced query uses as well.
+
+/// By `method`, and along the direction of the record if it has one. Throws RecordError if that is no direction, or the
+/// op has no such method.
+template <Scalar T, int D>
+PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method);
+
+/// Appends a Penetration or a Separation as the answer.
+template <class Result>
+void append_depth_result(const Record& record, const Result& r, std::string& out);
+
+}  // namespace abut::tool

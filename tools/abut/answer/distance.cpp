@@ -1,0 +1,77 @@
+#include "answer/distance.hpp"
+
+namespace abut::tool {
+
+namespace {
+
+template <Scalar T, int D>
+void append_places(const Distance<T, D>& r, ObjectWriter& answer) {
+  answer.vector("point_a", r.point_a);
+  answer.vector("point_b", r.point_b);
+  answer.vector("normal", r.normal);
+}
+
+/// Where the distance is 0.
+template <Scalar T, int D>
+void append_depth(const Distance<T, D>& r, ObjectWriter& answer) {
+  answer.number("depth", r.signed_distance < 0 ? -r.signed_distance : T(0));
+  answer.number("depth_lower", r.signed_upper < 0 ? -r.signed_upper : T(0), Toward::down);
+  answer.number("depth_upper", r.signed_lower < 0 ? -r.signed_lower : T(0), Toward::up);
+}
+
+template <Scalar T, int D>
+void append_distance(const Distance<T, D>& r, ObjectWriter& answer) {
+  answer.number("distance", r.distance);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
+  append_places(r, answer);
+  if (r.distance == 0) append_depth(r, answer);
+}
+
+/// Here lower and upper are those of the signed distance.
+template <Scalar T, int D>
+void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
+  answer.number("distance", r.distance);
+  answer.number("signed_distance", r.signed_distance);
+  answer.number("lower", r.signed_lower, Toward::down);
+  answer.number("upper", r.signed_upper, Toward::up);
+  append_places(r, answer);
+}
+
+template <Scalar T, int D>
+Distance<T, D> solve_any(const OperandPair& shapes) {
+  if (shapes.has_half_space()) {
+    return apply_to_half_space<T, D>(shapes, [](const auto& a, const auto& b) { return distance(a, b); });
+  }
+  const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
+  return solve(a, b);
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out) {
+  ObjectWriter answer(out);
+  begin_answer(record, r.status, r.iterations, answer);
+  if (rounded) {
+    append_signed_distance(r, answer);
+  } else {
+    append_distance(r, answer);
+  }
+  answer.end();
+}
+
+template void append_distance_result(const Record&, const Distance<float, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<float, 3>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<double, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const Distance<double, 3>&, bool, std::string&);
+
+void append_distance_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  require_method(record, options.method);
+  const OperandPair shapes = operand_pair_of(record);
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    append_distance_result(record, solve_any<T, D>(shapes), shapes.rounded, out);
+  });
+}
+
+}  // namespace abut::tool

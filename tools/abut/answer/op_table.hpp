@@ -1,0 +1,83 @@
+/// The ops of a record: names, fields, methods, and the function that answers each. The record's reader, the
+/// messages and the help text follow from this table; a test holds the JSON Schema to it.
+#pragma once
+
+#include "io/json_writer.hpp"
+#include "record/record.hpp"
+
+#include <abut/status.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace abut::tool {
+
+enum class Precision { float_numbers, double_numbers };
+
+struct AnswerOptions {
+  Precision precision = Precision::double_numbers;
+  std::string method;  ///< empty: the default of each op
+};
+
+enum class Method { gjk, epa, mpr, advancement, bilateral, substep };
+
+std::string_view name(Method method);
+
+enum class OpId {
+  distance,
+  rounded,
+  overlap,
+  penetration,
+  separation,
+  contact,
+  ray_cast,
+  shape_cast,
+  time_of_impact,
+  hull
+};
+
+struct Op {
+  OpId id{};
+  std::string_view name;
+  std::string_view synonym = {};              ///< empty: none
+  std::vector<std::string_view> fields = {};  ///< beside those that all records may have
+  std::vector<Method> methods = {};           ///< the first is the default
+  std::string_view summary;                   ///< for the help text
+  /// Appends the answer, one line of JSON. Throws RecordError if there is none.
+  void (*answer)(const Record& record, const AnswerOptions& options, std::string& out) = nullptr;
+};
+
+/// In the order in which messages list them.
+const std::vector<Op>& op_table();
+
+/// Null if there is no op of that name.
+const Op* find_op(std::string_view name);
+
+/// Throws RecordError if the record has none that is known, or something is wrong with a field that all ops have.
+const Op& require_op(const Record& record);
+
+/// The method of that name, or the default. Throws RecordError if the record's op has no such method. Only of a record
+/// that has an op.
+Method require_method(const Record& record, std::string_view method);
+
+/// Appends the answer, one line of JSON. Throws RecordError if there is none.
+void append_answer(const Record& record, const AnswerOptions& options, std::string& out);
+
+/// Appends the line that stands in for an answer.
+void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out);
+
+/// Begins an answer with what all of them have. Throws RecordError if the query found that there is none.
+void begin_answer(const Record& record, Status status, int iterations, ObjectWriter& answer);
+
+/// f.operator()<T, D>() with the scalar of that precision and in that dimension.
+template <class F>
+auto in_space(Precision precision, int dim, F f) {
+  if (precision == Precision::float_numbers) {
+    return dim == 2 ? f.template operator()<float, 2>() : f.template operator()<float, 3>();
+  }
+  return dim == 2 ? f.template operator()<double, 2>() : f.template operator()<double, 3>();
+}
+
+}  // namespace abut::tool

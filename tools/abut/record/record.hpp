@@ -1,0 +1,73 @@
+/// One line of input: plain numbers that have not been checked against a dimension yet.
+#pragma once
+
+#include "record/record_error.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace abut::tool {
+
+struct Op;         // answer/op_table.hpp
+struct ShapeKind;  // record/shape_table.hpp
+
+/// All coordinates in a row, whatever the dimension will be.
+struct Points {
+  std::vector<double> coordinates;
+  std::size_t count = 0;
+  std::size_t width = 0;  ///< coordinates of the first point
+
+  /// The first point that has another number of coordinates.
+  struct Odd {
+    std::size_t index, width;
+  };
+  std::optional<Odd> odd;
+};
+
+/// A shape, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
+/// wherever it stands, `axis` a text. A member of an unknown name holds nothing.
+struct Object {
+  using Member = std::variant<std::monostate, double, std::string, std::vector<double>, Points>;
+
+  std::vector<std::pair<std::string, Member>> members;
+  const ShapeKind* kind = nullptr;  ///< of the member `shape`; null: there is none, or its text names no kind
+
+  const Member* find(std::string_view name) const {
+    for (const auto& [member, value] : members) {
+      if (member == name) return &value;
+    }
+    return nullptr;
+  }
+};
+
+/// A list of points, the name of a shape, or an object with the member `shape`.
+using ShapeInput = std::variant<Points, std::string, Object>;
+
+struct Record {
+  std::string id = "null";  ///< as it was written, JSON: echoed and never interpreted
+  std::optional<std::string> op_name;
+  const Op* op = nullptr;  ///< null: no op was given, or none has that name
+  std::optional<double> dim;
+  std::optional<ShapeInput> a, b;
+  std::optional<Object> pose_a, pose_b;
+  std::optional<double> ra, rb;
+
+  // Fields of some ops alone, see Op::fields. In records of other ops they may hold anything, and are empty here.
+  std::optional<Points> points;
+  std::optional<std::vector<double>> direction, origin, dir, v;
+  std::optional<ShapeInput> hull;
+  std::optional<double> max_t, target, tol;
+  std::optional<Object> sweep_a, sweep_b;
+
+  /// What is wrong with the line, or the first thing that is wrong with a field that all ops have; else empty.
+  std::string error;
+  /// The first thing that is wrong with a field that only some ops have, this one among them; else empty.
+  std::string op_error;
+};
+
+}  // namespace abut::tool

@@ -1,0 +1,88 @@
+#include "answer/depth.hpp"
+#include "trace/step_collector.hpp"
+
+namespace abut::tool {
+
+namespace {
+
+/// Where MPR pushes its portal: against the direction given; else along its first direction, from the center of B to
+/// that of A. That is an exit direction, not the one of least depth.
+template <Scalar T, int D>
+void set_portal_direction(const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
+  if (options.direction != Vec<T, D>{}) {
+    query.found.pushed = -widen(options.direction);
+  } else if (options.method == PenetrationMethod::mpr_portal && !query.steps.empty()) {
+    query.found.claim = "This way out is that of the portal; the least depth lies in";
+    query.found.pushed = -call_of<D>(query.steps.front()).direction;
+  }
+}
+
+template <Scalar T, int D>
+Finding<D> finding_of(const Separation<T, D>& r) {
+  Finding<D> found = begin_finding(r);
+  found.apart = r.lower > 0;
+  found.has_points = true;
+  found.between = r.separation;
+  found.claim = "The true separation lies in";
+  found.lower = r.lower;
+  found.upper = r.upper;
+  return found;
+}
+
+template <Scalar T, int D>
+Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>& options) {
+  Finding<D> found = begin_finding(r);
+  found.apart = r.upper == T(0);
+  found.has_points = !found.apart;
+  found.between = -r.depth;
+  found.claim = options.direction == Vec<T, D>{} ? "The true depth lies in"
+                                                 : "Along the direction given, the true depth lies in";
+  found.lower = r.lower;
+  found.upper = r.upper;
+  return found;
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a,
+                       const Operand<T, D>& b, TracedQuery<D>& query) {
+  const auto options = penetration_options<T, D>(record, method);
+  const auto traced = [&](const auto& x, const auto& y) {
+    return penetration(x, y, options, StepCollector<D>{query});
+  };
+  const Penetration<T, D> r = apply(a, b, traced);
+  append_depth_result(record, r, query.answer);
+  query.found = finding_of(r, options);
+  set_portal_direction(options, query);
+}
+
+template <Scalar T, int D>
+void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b,
+                      TracedQuery<D>& query) {
+  const auto traced = [&](const auto& x, const auto& y) {
+    return separation(x, y, {}, StepCollector<D>{query});
+  };
+  const Separation<T, D> r = apply(a, b, traced);
+  append_depth_result(record, r, query.answer);
+  query.found = finding_of(r);
+}
+
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&,
+                                const Operand<float, 2>&, TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&,
+                                const Operand<float, 3>&, TracedQuery<3>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&,
+                                const Operand<double, 2>&, TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&,
+                                const Operand<double, 3>&, TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&,
+                               TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&,
+                               TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&,
+                               TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&,
+                               TracedQuery<3>&);
+
+}  // namespace abut::tool

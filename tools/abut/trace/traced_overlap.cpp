@@ -1,0 +1,36 @@
+#include "answer/overlap.hpp"
+#include "trace/step_collector.hpp"
+
+namespace abut::tool {
+
+template <Scalar T, int D>
+void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
+                   const Operand<T, D>& b, TracedQuery<D>& query) {
+  const OverlapOptions options = overlap_options(record, method);
+  const auto traced = [&](const auto& x, const auto& y) {
+    return overlap(x, y, options, StepCollector<D>{query});
+  };
+  const Overlap<T, D> r = apply(a, b, traced);
+  append_overlap_result(record, r, query.answer);
+  Finding<D>& found = query.found;
+  found.status = r.status;
+  found.iterations = r.iterations;
+  found.normal = widen(r.axis);
+  found.apart = r.apart;
+  if (r.overlap) found.common = widen(r.point);
+  found.claim = r.apart     ? "They are apart along the axis drawn, by at least"
+                : r.overlap ? "They meet in the point drawn, or are apart by no more than"
+                            : "Neither is proven. They are apart by no more than";
+  found.lower = found.upper = double(r.apart ? r.lower : r.upper);
+}
+
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&,
+                            const Operand<float, 2>&, TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&,
+                            const Operand<float, 3>&, TracedQuery<3>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
+                            const Operand<double, 2>&, TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,
+                            const Operand<double, 3>&, TracedQuery<3>&);
+
+}  // namespace abut::tool
