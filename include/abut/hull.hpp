@@ -113,10 +113,10 @@ class HullView {
 
   /// The number of the first of the furthest vertices.
   ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
-    return detail::find_furthest(look_->table, look_->vertices, look_->count, look_->ball.center, d);
+    return detail::find_support(look_->table, look_->vertices, look_->count, look_->ball.center, d);
   }
 
-  const detail::OrthantLists<D>& orthant_lists() const { return look_->table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return look_->table.orthants; }
   /// For rays: see support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return look_->planes; }
 
@@ -133,7 +133,7 @@ template <Scalar T>
 class detail::SupportPair<HullView<T, 3>, HullView<T, 3>> {
  public:
   SupportPair(HullView<T, 3> a, HullView<T, 3> b) : a_(a), b_(b) {}
-  ABUT_INLINE PointPair<3> along(const VecPair<3>& d) const { return furthest_of_hulls<T>(a_, b_, seen_by_both(d)); }
+  ABUT_INLINE PointPair<3> along(const VecPair<3>& d) const { return support_of_hulls<T>(a_, b_, opposite_at_b(d)); }
 
  private:
   HullView<T, 3> a_, b_;
@@ -207,7 +207,7 @@ class Hull {
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
-  const detail::OrthantLists<D>& orthant_lists() const { return look_.front().table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return look_.front().table.orthants; }
 
   /// The same shape without the ownership; what place() stores.
   HullView<T, D> view() const& { return HullView<T, D>(look_.front()); }
@@ -226,9 +226,9 @@ class Hull {
     double measure = 0, overhang = 0;
     Vec<double, D> centroid{};
     detail::Enclosure<D> ball{};
-    detail::VertexSearch<D> search;
+    detail::DirectionTableStore<D> search;
     Bounds<T, D> bounds{};
-    detail::PlaneLists<D> planes;  // for rays; of a few faces
+    detail::FacePlaneStore<D> planes;  // for rays; of a few faces
 
     detail::HullLook<T, D> look() const {
       return {.vertices = vertices.data(),

@@ -199,7 +199,7 @@ TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpa
   static_assert(D == dimension_of<S>, "abut: one of half-space and shape lives in the plane, the other in space");
   static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
   const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
-  const auto shape = widened(b.shape);
+  const auto shape = double_view(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
   return solve_impact<T>(pair, options, trace...);
 }
@@ -220,7 +220,8 @@ template <detail::Movable A, detail::Movable B, class... Trace>
   static_assert(std::same_as<ScalarOf<S>, ScalarOf<R>>, "abut: one shape is in float, the other in double");
   const auto& first = detail::as_moving(a);
   const auto& second = detail::as_moving(b);
-  detail::MovingPair pair(detail::widened(first.shape), first.motion, detail::widened(second.shape), second.motion);
+  detail::MovingPair pair(detail::double_view(first.shape), first.motion, detail::double_view(second.shape),
+                          second.motion);
   return detail::solve_impact<ScalarOf<S>>(pair, options, trace...);
 }
 

@@ -39,11 +39,11 @@ class RayHull {
     from_ = local.a();
     along_ = local.b();
     const auto q = narrow_within_range<float>(from_ * unit_), r = narrow_within_range<float>(along_);
-    const PlanesMet<D> met(planes_, q, r);
-    if (met.in() > met.out()) return misses(silhouette(met, mm));
-    const double in = nearest_ * unit_ + double(met.in()), out = nearest_ * unit_ + double(met.out());
-    if (in > 0) return enters(met.face_in(), found) || look_around(q + r * met.in(), found);
-    return !(out > 0) && recedes(met.face_out());  // else it begins inside, or nearly so
+    const PlaneClip<D> met(planes_, q, r);
+    if (met.entry() > met.exit()) return misses(silhouette(met, mm));
+    const double in = nearest_ * unit_ + double(met.entry()), out = nearest_ * unit_ + double(met.exit());
+    if (in > 0) return enters(met.entry_face(), found) || look_around(q + r * met.entry(), found);
+    return !(out > 0) && recedes(met.exit_face());  // else it begins inside, or nearly so
   }
 
  private:
@@ -57,7 +57,7 @@ class RayHull {
         origin_(asked.set().scaled(origin)),
         center_(asked.set().offset()),
         reach_(asked.set().scaled(ball.reach)),
-        unit_(rough_unit(reach_)) {}
+        unit_(unit_scale(reach_)) {}
 
   /// By the pose of B, in units of u.
   static constexpr double turned = Asked::Set::posed ? rotation_roundings<D> : 0;
@@ -65,9 +65,9 @@ class RayHull {
   V world_normal(std::size_t face) const { return asked_.set().from_frame_of_b(planes_.faces[face].normal); }
 
   /// Against the sum of the normals in and out that is across the ray.
-  V silhouette(const PlanesMet<D>& met, double mm) const {
+  V silhouette(const PlaneClip<D>& met, double mm) const {
     const V& m = proof_.course().m();
-    const V in = world_normal(met.face_in()), out = world_normal(met.face_out());
+    const V in = world_normal(met.entry_face()), out = world_normal(met.exit_face());
     const V n = in * dot(out, m) - out * dot(in, m);
     return m * (dot(n, m) / mm) - n;
   }

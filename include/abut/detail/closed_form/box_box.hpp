@@ -78,7 +78,7 @@ class BoxPair {
   ABUT_INLINE BoxPair(const MatrixPair<3>& turns, const V& t, const VecPair<3>& half, const GjkLimits& limits)
       : turns_(turns), limits_(limits), half_(half), t_(VecPair<3>::of(t, -t)) {
     seen_ = turns_.to_local_each(t_);
-    corner_ = VecPair<3>::from([this](int i) { return ScalarPair{turned(half_.x[i].ab, seen_.x[i].ab)}; });
+    corner_ = VecPair<3>::from([this](int i) { return ScalarPair{negated_by(half_.x[i].ab, seen_.x[i].ab)}; });
     find_images();
   }
 
@@ -247,7 +247,7 @@ class BoxPair {
     double most = 0;
     int found = -1;
     for (int i = 0; i < 3; ++i) {
-      const double slope = turned(others_.x[i].ab, corner_.x[i].ab)[side];
+      const double slope = negated_by(others_.x[i].ab, corner_.x[i].ab)[side];
       if (slope > most) {
         most = slope;
         found = i;

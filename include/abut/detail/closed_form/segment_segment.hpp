@@ -239,7 +239,7 @@ class SegmentPair {
       take_half(last_, turn);
     } else {
       take_half((last_ - first_) * 0.5, turn);
-      const VecPair<D> center = turn.turned((first_ + last_) * 0.5);
+      const VecPair<D> center = turn.rotated((first_ + last_) * 0.5);
       const ScalarPair arm = length_of(center);
       c_ = c_ + to_other(center);
       base_ = base_ + center;
@@ -248,7 +248,7 @@ class SegmentPair {
     }
   }
   ABUT_INLINE void take_half(const VecPair<D>& half, const QuaternionPair<D>& turn) {
-    h_ = turn.turned(half);
+    h_ = turn.rotated(half);
     squares_ = is_float ? dot(half, half) : dot(h_, h_);  // in float: before the turn is done
     extent_ = square_root(squares_);
   }
@@ -400,7 +400,7 @@ class SegmentPair {
     } else {
       consider_both_ways(cross(a, b), best);
       const V& h = norm_squared(a) >= norm_squared(b) ? a : b;
-      consider_both_ways(across(h), best);
+      consider_both_ways(perpendicular(h), best);
     }
     consider_both_ways(axis<double, D>(0), best);
   }

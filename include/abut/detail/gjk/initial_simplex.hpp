@@ -35,7 +35,7 @@ struct FarVertices {
 
   /// Of a list of `count` fours.
   template <std::size_t count, int D>
-  ABUT_INLINE static FarVertices of(const RoughFour<D>* list, const Float4 (&along)[D]) {
+  ABUT_INLINE static FarVertices of(const Float4Vertices<D>* list, const Float4 (&along)[D]) {
     Float4 keys[count];
     for (std::size_t i = 0; i < count; ++i) {
       Float4 height = Float4::of(list[i].x[0]) * along[0];
@@ -48,7 +48,7 @@ struct FarVertices {
   }
 
  private:
-  static constexpr VertexId number_bits = most_rough - 1;
+  static constexpr VertexId number_bits = most_listed - 1;
 
   ABUT_INLINE static VertexId number_in(Float4 key) { return key.first_bits() & number_bits; }
 
@@ -67,7 +67,7 @@ ABUT_INLINE bool are_short(const OrthantLists<3>& a, const OrthantLists<3>& b) {
 }
 
 ABUT_INLINE FarVertices far_vertices(const OrthantLists<3>& lists, std::size_t orthant, const Float4 (&along)[3]) {
-  const RoughFour<3>* list = lists.guesses + orthant * lists.stride;
+  const Float4Vertices<3>* list = lists.guesses + orthant * lists.stride;
   return lists.length == 2 ? FarVertices::of<2>(list, along) : FarVertices::of<4>(list, along);
 }
 

@@ -71,7 +71,7 @@ class Difference {
   }
 
   /// A direction that lies within the range, as the cores look along it for what is furthest against it: A along, B against it.
-  ABUT_INLINE VecPair<D> seen_by_cores(const V& v) const { return seen_by_both(to_local(v)); }
+  ABUT_INLINE VecPair<D> seen_by_cores(const V& v) const { return opposite_at_b(to_local(v)); }
   /// Points of the frames of A and B, turned and scaled; B's without the translation.
   ABUT_INLINE VecPair<D> image_of(VecPair<D> points) const {
     if constexpr (rescaled) {

@@ -70,7 +70,7 @@ Reach<dimension_of<S>> reach_of_core(const S& shape, const Enclosure<dimension_o
     r.low = -all;
     r.high = all;
     if (axis == Vec<double, 3>{}) return r;
-    const Vec<double, 3> e = across(axis), first = e / norm(e), second = cross(axis, first);
+    const Vec<double, 3> e = perpendicular(axis), first = e / norm(e), second = cross(axis, first);
     const auto extent = [&](const Vec<double, 3>& d) {
       return dot(support(shape, d * 0.125).point - center, d) + height_error;
     };
