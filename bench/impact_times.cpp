@@ -19,16 +19,14 @@ namespace {
 template <class S, int D>
 class AbutImpacts : public MotionPass {
  public:
-  AbutImpacts(const std::vector<S>& shapes, const Sweeps<D>& w,
-              const abut::TimeOfImpactOptions<float>& options)
+  AbutImpacts(const std::vector<S>& shapes, const Sweeps<D>& w, const abut::TimeOfImpactOptions<float>& options)
       : shapes_(shapes), sweeps_(w.sweeps), options_(options) {}
 
   int run() override {
     int hits = 0;
     sum = most = 0;
     for (const auto& s : sweeps_) {
-      const auto r =
-          abut::time_of_impact(moving(shapes_[s.a], s.motion_a), moving(shapes_[s.b], s.motion_b), options_);
+      const auto r = abut::time_of_impact(moving(shapes_[s.a], s.motion_a), moving(shapes_[s.b], s.motion_b), options_);
       hits += r.hit ? 1 : 0;
       sum += r.iterations;
       most = std::max(most, r.iterations);
@@ -58,13 +56,10 @@ void measure(const char* name, const char* peer_name, const std::vector<S>& shap
     ratios.push_back(time_of(peer, peer_hits) / times.back());
   }
   const auto ratio = quartiles(ratios);
-  const auto mean = [](const auto& pass) {
-    return static_cast<double>(pass.sum) / static_cast<double>(sweep_count);
-  };
-  fmt::print(
-      "| {} | {:.0f} | {:.2f} / {} | **{:.2f}** | {:.2f} / {} | {} **{:.2f}** {:.2f}-{:.2f} | {} | {} |\n",
-      name, quartiles(times).median, mean(advancement), advancement.most, quartiles(other).median,
-      mean(bilateral), bilateral.most, peer_name, ratio.median, ratio.lower, ratio.upper, hits, peer_hits);
+  const auto mean = [](const auto& pass) { return static_cast<double>(pass.sum) / static_cast<double>(sweep_count); };
+  fmt::print("| {} | {:.0f} | {:.2f} / {} | **{:.2f}** | {:.2f} / {} | {} **{:.2f}** {:.2f}-{:.2f} | {} | {} |\n", name,
+             quartiles(times).median, mean(advancement), advancement.most, quartiles(other).median, mean(bilateral),
+             bilateral.most, peer_name, ratio.median, ratio.lower, ratio.upper, hits, peer_hits);
 }
 
 }  // namespace

@@ -37,11 +37,9 @@ int run(const Options& options) {
     fmt::print("{}", names_of_rows());
     return 0;
   }
-  const std::vector<Row> chosen = rows_containing(options.row),
-                         depths = rows_containing(options.row, depth_rows());
+  const std::vector<Row> chosen = rows_containing(options.row), depths = rows_containing(options.row, depth_rows());
   if (chosen.empty() && depths.empty()) {
-    fmt::print(stderr, "abut_bench: no row has \"{}\" in its name. There are:\n{}", options.row,
-               names_of_rows());
+    fmt::print(stderr, "abut_bench: no row has \"{}\" in its name. There are:\n{}", options.row, names_of_rows());
     return 2;
   }
   std::error_code error;
@@ -69,11 +67,9 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Times and errors of abut beside Bullet, libccd, FCL and Box2D, on the same queries.",
-               "bench");
+  CLI::App app("Times and errors of abut beside Bullet, libccd, FCL and Box2D, on the same queries.", "bench");
   Options options;
-  app.add_option("--row", options.row, "Only rows with this in their names; default: all")
-      ->option_text("TEXT");
+  app.add_option("--row", options.row, "Only rows with this in their names; default: all")->option_text("TEXT");
   app.add_option("--output", options.output, "Folder for results.md and results.svg; default: build/bench")
       ->option_text("PATH");
   app.add_flag("--list", options.list, "Print the names of the rows");

@@ -72,9 +72,8 @@ Result measure_in(const Row& row) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<double> relative;
     for (std::size_t k = 0; k < times[i].size(); ++k) relative.push_back(times[i][k] / times[0][k]);
-    result.libraries.push_back(
-        {list[i].name, quartiles(times[i]), quartiles(relative),
-         list[i].measures ? judge(answers[i], truths) : judge_verdicts(answers[i], truths)});
+    result.libraries.push_back({list[i].name, quartiles(times[i]), quartiles(relative),
+                                list[i].measures ? judge(answers[i], truths) : judge_verdicts(answers[i], truths)});
   }
   return result;
 }

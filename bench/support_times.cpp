@@ -20,7 +20,7 @@
 namespace {
 
 using abut::Vec;
-using abut::detail::find_furthest;
+using abut::detail::find_support;
 using abut::detail::norm;
 using bench::thread_nanoseconds;
 
@@ -55,10 +55,10 @@ struct Searched {
   static constexpr bool ranks_about_center = true;
 
   abut::PointSet<T, D> set;
-  abut::detail::VertexTable<D> table;
+  abut::detail::DirectionTable<D> table;
 
   abut::SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    const std::size_t i = find_furthest(table, set.points().data(), set.points().size(), set.center(), d);
+    const std::size_t i = find_support(table, set.points().data(), set.points().size(), set.center(), d);
     return {abut::widen(set.points()[i]), static_cast<abut::VertexId>(i)};
   }
   Vec<double, D> center() const { return set.center(); }
@@ -75,7 +75,7 @@ struct Workload {
     abut::Pose<T, D> p, q;
   };
   std::vector<std::vector<Vec<T, D>>> points;
-  std::vector<abut::detail::VertexSearch<D>> searches;
+  std::vector<abut::detail::DirectionTableStore<D>> searches;
   std::vector<Searched<T, D>> shapes;
   std::vector<Vec<double, D>> directions;
   std::vector<Query> queries;
@@ -94,7 +94,7 @@ struct Workload {
     const double start = thread_nanoseconds();
     for (auto& set : points) {
       const auto center = abut::PointSet<T, D>::from(set)->center();
-      searches.push_back(abut::detail::make_vertex_search(std::span<const Vec<T, D>>(set), center));
+      searches.push_back(abut::detail::make_direction_table(std::span<const Vec<T, D>>(set), center));
     }
     build = (thread_nanoseconds() - start) / 1000 / static_cast<double>(pool * count);
     for (std::size_t i = 0; i < pool; ++i)
@@ -126,8 +126,7 @@ bench::Growth measure(std::size_t count) {
   const auto& one = w.shapes[0];
   const std::size_t fewer = count > 2000 ? 64 : query_count;  // scans take long
   const double scan = least_time(fewer, [&](std::size_t i) { return one.set.support(w.directions[i]).id; });
-  const double table =
-      least_time(query_count, [&](std::size_t i) { return one.support(w.directions[i]).id; });
+  const double table = least_time(query_count, [&](std::size_t i) { return one.support(w.directions[i]).id; });
   const auto distances = [&](std::size_t queries, const auto& shape) {
     return least_time(queries, [&](std::size_t i) {
       const auto& q = w.queries[i];
@@ -137,10 +136,9 @@ bench::Growth measure(std::size_t count) {
   const double by_table = distances(query_count, [&](std::size_t i) { return w.shapes[i]; });
   const double by_scan = distances(fewer, [&](std::size_t i) { return w.shapes[i].set; });
   const auto& search = w.searches[0];
-  const auto bytes =
-      static_cast<double>(sizeof(search.rough.fours[0]) * search.rough.fours.size() +
-                          sizeof(search.rough.vertices[0]) * search.rough.vertices.size() +
-                          sizeof(search.entries[0]) * search.entries.size() + 4 * search.lists.size());
+  const auto bytes = static_cast<double>(sizeof(search.orthants.fours[0]) * search.orthants.fours.size() +
+                                         sizeof(search.orthants.vertices[0]) * search.orthants.vertices.size() +
+                                         sizeof(search.entries[0]) * search.entries.size() + 4 * search.lists.size());
   fmt::print("| {}D {} | {} | {:.1f} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.0f} |\n", D,
              sizeof(T) == 4 ? "float" : "double", count, scan, table, by_scan, by_table, w.build,
              bytes / static_cast<double>(count));

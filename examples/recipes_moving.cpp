@@ -28,8 +28,7 @@ bool bullet() {
     std::printf("%.7g of the way; free up to %.7g; normal %g\n", double(flight.fraction), double(flight.safe),
                 double(flight.normal.x));
   // end
-  return flight.hit && flight.fraction > 0.3333f && flight.fraction < 0.3334f &&
-         flight.safe <= flight.fraction;
+  return flight.hit && flight.fraction > 0.3333f && flight.fraction < 0.3334f && flight.safe <= flight.fraction;
 }
 
 bool impact() {

@@ -14,8 +14,7 @@ bool how_far() {
   // recipe: distance
   const Pose3f pose{.p = {3, 0, 0}, .q = Rotation3f::about({0, 1, 0}, 0.5f)};
   const auto gap = distance(crate, place(arm, pose));
-  std::printf("%g apart, surely in [%.9g, %.9g]\n", double(gap.distance), double(gap.lower),
-              double(gap.upper));
+  std::printf("%g apart, surely in [%.9g, %.9g]\n", double(gap.distance), double(gap.lower), double(gap.upper));
   std::printf("nearest at x = %g and x = %g\n", double(gap.point_a.x), double(gap.point_b.x));
   // end
   return gap.lower > 1.2f && gap.upper < 1.4f;
@@ -31,8 +30,7 @@ bool many_pairs() {
   for (int i = 0; i < 3; ++i) {
     for (int j = i + 1; j < 3; ++j) {
       const auto a = place(shapes[i], poses[i]), b = place(shapes[j], poses[j]);
-      const auto gap =
-          distance(a, b, {.cutoff = 2.0f});  // who is proven further away is not measured to the end
+      const auto gap = distance(a, b, {.cutoff = 2.0f});  // who is proven further away is not measured to the end
       near += gap.lower < 2.0f ? 1 : 0;
     }
   }
@@ -58,8 +56,8 @@ bool how_deep() {
   const auto a = crate, b = crate;
   const auto on_top = place(b, Pose3f{.p = {0.5f, 0, 1.9f}});
   const auto deep = penetration(a, on_top);  // moving b by deep.depth * deep.normal ends the overlap
-  std::printf("%g deep, way out (%g, %g, %g)\n", double(deep.depth), double(deep.normal.x),
-              double(deep.normal.y), double(deep.normal.z));
+  std::printf("%g deep, way out (%g, %g, %g)\n", double(deep.depth), double(deep.normal.x), double(deep.normal.y),
+              double(deep.normal.z));
 
   const auto touch = contact(a, on_top, {.margin = 0.01f});
   for (const auto& p : touch)  // at most four, the deepest first
@@ -119,8 +117,8 @@ bool watched() {
   std::vector<GjkStep<2>> steps;
   const auto gap = distance(a, b, {}, [&](const GjkStep<2>& step) { steps.push_back(step); });
   for (const auto& s : steps)
-    std::printf("  %d: found (%g, %g), bounds [%g, %g] %s\n", s.iteration, s.support.x, s.support.y, s.lower,
-                s.upper, name(s.stop));
+    std::printf("  %d: found (%g, %g), bounds [%g, %g] %s\n", s.iteration, s.support.x, s.support.y, s.lower, s.upper,
+                name(s.stop));
   // end
   return gap.status == Status::converged && steps.size() == 3;
 }

@@ -56,9 +56,8 @@ void Svg::look(Vec2d origin, double pixels_per_unit) {
 }
 
 void Svg::open_panel(std::string_view name, Vec2d corner, Vec2d size) {
-  out_ +=
-      fmt::format("<svg class=\"panel {}\" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\">\n",
-                  name, corner.x, corner.y, size.x, size.y);
+  out_ += fmt::format("<svg class=\"panel {}\" x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\">\n", name,
+                      corner.x, corner.y, size.x, size.y);
 }
 
 void Svg::close_panel() { out_ += "</svg>\n"; }
@@ -68,9 +67,9 @@ void Svg::open_group(std::string_view attributes) { out_ += fmt::format("<g {}>\
 void Svg::close_group() { out_ += "</g>\n"; }
 
 void Svg::card(Vec2d corner, Vec2d size, double round, std::string_view fill, const Stroke& stroke) {
-  out_ += fmt::format(
-      "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" rx=\"{:.4g}\" fill=\"{}\" {}/>\n",
-      corner.x, corner.y, size.x, size.y, round, fill, attributes_of(stroke));
+  out_ +=
+      fmt::format("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" rx=\"{:.4g}\" fill=\"{}\" {}/>\n",
+                  corner.x, corner.y, size.x, size.y, round, fill, attributes_of(stroke));
 }
 
 void Svg::background(std::string_view color) {
@@ -79,8 +78,8 @@ void Svg::background(std::string_view color) {
 
 void Svg::line(Vec2d from, Vec2d to, const Stroke& stroke) {
   const Vec2d a = pixel(from), b = pixel(to);
-  out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", a.x, a.y, b.x,
-                      b.y, attributes_of(stroke));
+  out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", a.x, a.y, b.x, b.y,
+                      attributes_of(stroke));
 }
 
 void Svg::lines(std::span<const std::pair<Vec2d, Vec2d>> all, const Stroke& stroke) {
@@ -99,19 +98,18 @@ void Svg::arrow(Vec2d from, Vec2d to, const Stroke& stroke) {
   if (a == b) return;
   const Vec2d along = (b - a) / detail::norm(b - a), across{-along.y, along.x};
   const double head = 9;
-  const Vec2d neck = b - along * head, left = neck + across * (head / 2.4),
-              right = neck - across * (head / 2.4);
-  out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", a.x, a.y,
-                      neck.x, neck.y, attributes_of(stroke));
-  out_ += fmt::format("<polygon points=\"{:.2f},{:.2f} {:.2f},{:.2f} {:.2f},{:.2f}\" fill=\"{}\"/>\n", b.x,
-                      b.y, left.x, left.y, right.x, right.y, stroke.color);
+  const Vec2d neck = b - along * head, left = neck + across * (head / 2.4), right = neck - across * (head / 2.4);
+  out_ += fmt::format("<line x1=\"{:.2f}\" y1=\"{:.2f}\" x2=\"{:.2f}\" y2=\"{:.2f}\" {}/>\n", a.x, a.y, neck.x, neck.y,
+                      attributes_of(stroke));
+  out_ += fmt::format("<polygon points=\"{:.2f},{:.2f} {:.2f},{:.2f} {:.2f},{:.2f}\" fill=\"{}\"/>\n", b.x, b.y, left.x,
+                      left.y, right.x, right.y, stroke.color);
 }
 
 void Svg::dot(Vec2d at, double pixels, std::string_view fill, std::string_view rim) {
   const Vec2d p = pixel(at);
-  out_ += fmt::format(
-      "<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.4g}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n",
-      p.x, p.y, pixels, fill, rim);
+  out_ +=
+      fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{:.4g}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n",
+                  p.x, p.y, pixels, fill, rim);
 }
 
 void Svg::path(std::span<const Vec2d> points, std::string_view attributes) {
@@ -154,10 +152,9 @@ void Svg::body(std::span<const Vec2d> core, double radius, std::string_view fill
       "fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1:.4g}\" stroke-linejoin=\"round\" "
       "stroke-linecap=\"round\"";
   path(core, fmt::format(fmt::runtime(pattern), outline, width + rim));
-  path(core, radius > 0
-                 ? fmt::format(fmt::runtime(pattern), fill, width - rim)
-                 : fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-                               fill, outline, rim));
+  path(core, radius > 0 ? fmt::format(fmt::runtime(pattern), fill, width - rim)
+                        : fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", fill,
+                                      outline, rim));
   if (radius > 0) {
     path(core, fmt::format("fill=\"none\" stroke=\"{}\" stroke-opacity=\"0.55\" stroke-dasharray=\"2 5\" "
                            "stroke-linecap=\"round\" stroke-width=\"1.5\"",
@@ -170,15 +167,14 @@ void Svg::text(Vec2d at, std::string_view text, std::string_view anchor, std::st
 }
 
 void Svg::caption(Vec2d pixel, std::string_view text, std::string_view anchor, std::string_view style) {
-  out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\" style=\"{}\">{}</text>\n", pixel.x,
-                      pixel.y, anchor, style, escaped(text));
+  out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\" style=\"{}\">{}</text>\n", pixel.x, pixel.y,
+                      anchor, style, escaped(text));
 }
 
 void Svg::caption(Vec2d pixel, std::string_view text, std::string_view style, std::string_view more,
                   std::string_view more_style) {
-  out_ +=
-      fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" style=\"{}\">{} <tspan style=\"{}\">{}</tspan></text>\n",
-                  pixel.x, pixel.y, style, escaped(text), more_style, escaped(more));
+  out_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" style=\"{}\">{} <tspan style=\"{}\">{}</tspan></text>\n",
+                      pixel.x, pixel.y, style, escaped(text), more_style, escaped(more));
 }
 
 void Svg::swatch(Vec2d pixel, std::string_view fill, std::string_view outline) {

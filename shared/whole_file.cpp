@@ -66,8 +66,7 @@ void write_whole_file(const std::string& path, std::string_view text) {
   const bool direct = fs::exists(status) && !fs::is_regular_file(status);
   // A link stays a link: what it points to is replaced.
   const fs::path target = fs::is_symlink(path, ignored) ? fs::canonical(path, ignored) : fs::path(path);
-  if (!(direct ? write_directly(path, text)
-               : write_and_rename(target.empty() ? path : target.string(), text))) {
+  if (!(direct ? write_directly(path, text) : write_and_rename(target.empty() ? path : target.string(), text))) {
     throw Failure(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
   }
 }

@@ -84,8 +84,7 @@ class AbutPass : public Pass {
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       const Asked& q = asked_[i];
       auto& cache = caches_[i % caches_.size()];
-      answers[i] =
-          double(ask(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b), cache).distance);
+      answers[i] = double(ask(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b), cache).distance);
     }
   }
 

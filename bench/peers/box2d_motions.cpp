@@ -105,12 +105,8 @@ class Box2dCasts : public MotionPass {
 
 }  // namespace
 
-std::unique_ptr<MotionPass> box2d_impacts(const Sweeps<2>& sweeps) {
-  return std::make_unique<Box2dImpacts>(sweeps);
-}
+std::unique_ptr<MotionPass> box2d_impacts(const Sweeps<2>& sweeps) { return std::make_unique<Box2dImpacts>(sweeps); }
 
-std::unique_ptr<MotionPass> box2d_casts(const Sweeps<2>& sweeps) {
-  return std::make_unique<Box2dCasts>(sweeps);
-}
+std::unique_ptr<MotionPass> box2d_casts(const Sweeps<2>& sweeps) { return std::make_unique<Box2dCasts>(sweeps); }
 
 }  // namespace bench

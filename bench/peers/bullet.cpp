@@ -75,8 +75,7 @@ struct Closest : btDiscreteCollisionDetectorInterface::Result {
 class BulletPass : public Pass {
  public:
   /// `depths`: with the EPA solver.
-  BulletPass(const Workload<3>& w, bool depths)
-      : depths_(depths), a_(make_shapes(w.a)), b_(make_shapes(w.b)) {
+  BulletPass(const Workload<3>& w, bool depths) : depths_(depths), a_(make_shapes(w.a)), b_(make_shapes(w.b)) {
     for (const auto& q : w.queries) {
       btGjkPairDetector::ClosestPointInput input;
       input.m_transformA = in_bullet(q.pose_a);
@@ -110,9 +109,7 @@ class BulletPass : public Pass {
 
 }  // namespace
 
-std::unique_ptr<Pass> bullet(const Workload<3>& workload) {
-  return std::make_unique<BulletPass>(workload, false);
-}
+std::unique_ptr<Pass> bullet(const Workload<3>& workload) { return std::make_unique<BulletPass>(workload, false); }
 std::unique_ptr<Pass> bullet_depths(const Workload<3>& workload) {
   return std::make_unique<BulletPass>(workload, true);
 }

@@ -22,8 +22,8 @@ btTransform at(const abut::Motion3f& m, double t) {
   return btTransform(q.normalized(), in_bullet(abut::vec_cast<float>(pose.p)));
 }
 
-bool hits_rotating(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a,
-                   const btTransform& to_a, const btTransform& from_b, const btTransform& to_b) {
+bool hits_rotating(const btConvexShape* a, const btConvexShape* b, const btTransform& from_a, const btTransform& to_a,
+                   const btTransform& from_b, const btTransform& to_b) {
   btVoronoiSimplexSolver simplex;
   btGjkEpaPenetrationDepthSolver depth;
   btContinuousConvexCollision query(a, b, &simplex, &depth);

@@ -42,8 +42,7 @@ ccd_vec3_t local_support(const Body& s, const ccd_vec3_t& d) {
   const double x = d.v[0], y = d.v[1], z = d.v[2];
   switch (s.form) {
     case Form::box:
-      return in_ccd(std::copysign(s.half.v[0], x), std::copysign(s.half.v[1], y),
-                    std::copysign(s.half.v[2], z));
+      return in_ccd(std::copysign(s.half.v[0], x), std::copysign(s.half.v[1], y), std::copysign(s.half.v[2], z));
     case Form::capsule: {
       const double k = s.radius / std::sqrt(x * x + y * y + z * z);
       return in_ccd(k * x, k * y, k * z + std::copysign(s.half_height, z));
@@ -94,8 +93,7 @@ Body body_of(Form form, const Shape<3>& s, const std::vector<ccd_vec3_t>& points
 class CcdPass : public Pass {
  public:
   /// `depths`: by its EPA.
-  CcdPass(const Workload<3>& w, bool depths)
-      : depths_(depths), points_a_(points_of(w.a)), points_b_(points_of(w.b)) {
+  CcdPass(const Workload<3>& w, bool depths) : depths_(depths), points_a_(points_of(w.a)), points_b_(points_of(w.b)) {
     CCD_INIT(&ccd_);
     ccd_.support1 = support;
     ccd_.support2 = support;
@@ -123,8 +121,7 @@ class CcdPass : public Pass {
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       ccd_real_t depth = 0;
       ccd_vec3_t direction, place;
-      const bool found =
-          ccdGJKPenetration(&asked_[i].a, &asked_[i].b, &ccd_, &depth, &direction, &place) == 0;
+      const bool found = ccdGJKPenetration(&asked_[i].a, &asked_[i].b, &ccd_, &depth, &direction, &place) == 0;
       answers[i] = found ? depth : std::numeric_limits<double>::quiet_NaN();
     }
   }
@@ -138,8 +135,6 @@ class CcdPass : public Pass {
 }  // namespace
 
 std::unique_ptr<Pass> ccd(const Workload<3>& workload) { return std::make_unique<CcdPass>(workload, false); }
-std::unique_ptr<Pass> ccd_depths(const Workload<3>& workload) {
-  return std::make_unique<CcdPass>(workload, true);
-}
+std::unique_ptr<Pass> ccd_depths(const Workload<3>& workload) { return std::make_unique<CcdPass>(workload, true); }
 
 }  // namespace bench

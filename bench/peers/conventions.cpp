@@ -25,8 +25,7 @@ void ask_abut() {
   const abut::Box3f box{.half = {1, 1, 1}};
   for (const float x : {far_away, inside}) {
     const auto s = separation(box, place(box, abut::Pose3f{.p = {x, 0, 0}}));
-    std::printf("abut     x = %g: separation %g, normal %g\n", double(x), double(s.separation),
-                double(s.normal.x));
+    std::printf("abut     x = %g: separation %g, normal %g\n", double(x), double(s.separation), double(s.normal.x));
   }
   const auto c = shape_cast(box, {far_away, 0, 0}, place(box, abut::Pose3f{.p = {far_away, 0, 0}}));
   std::printf("abut     cast: %g, normal %g\n", double(c.fraction), double(c.normal.x));
@@ -64,8 +63,7 @@ void ask_box2d() {
   sweep.tMax = 1;
   b2TOIOutput impact;
   b2TimeOfImpact(&impact, &sweep);
-  std::printf("Box2D    b2TimeOfImpact: state %d, gap then %g\n", int(impact.state),
-              double(2 - 4 * impact.t));
+  std::printf("Box2D    b2TimeOfImpact: state %d, gap then %g\n", int(impact.state), double(2 - 4 * impact.t));
 }
 
 void ask_bullet() {
@@ -84,9 +82,8 @@ void ask_bullet() {
     in.m_transformB.setOrigin({x, 0, 0});
     btPointCollector out;
     detector.getClosestPoints(in, out, nullptr);
-    std::printf("Bullet   %s (margin %g) at x = %g: distance %g, normal %.3f\n", what,
-                double(shape.getMargin()), double(x), double(out.m_distance),
-                double(out.m_normalOnBInWorld.x()));
+    std::printf("Bullet   %s (margin %g) at x = %g: distance %g, normal %.3f\n", what, double(shape.getMargin()),
+                double(x), double(out.m_distance), double(out.m_normalOnBInWorld.x()));
   };
   ask("box ", box, far_away);
   ask("box ", box, inside);
@@ -102,8 +99,8 @@ void ask_bullet() {
     btConvexCast::CastResult out;
     out.m_fraction = 1;
     const bool hit = cast.calcTimeOfImpact(from, to, there, there, out);
-    std::printf("Bullet   cast at x = %g: %d, fraction %g, normal %g\n", double(x), hit ? 1 : 0,
-                double(out.m_fraction), double(out.m_normal.x()));
+    std::printf("Bullet   cast at x = %g: %d, fraction %g, normal %g\n", double(x), hit ? 1 : 0, double(out.m_fraction),
+                double(out.m_normal.x()));
   }
 }
 

@@ -28,10 +28,8 @@ Triple cross(const Triple& a, const Triple& b) {
 struct Oriented {
   Triple axis[3], center, half;
 
-  Oriented(const abut::Vec3f& h, const abut::Pose3f& pose)
-      : center{pose.p.x, pose.p.y, pose.p.z}, half{h.x, h.y, h.z} {
-    const Real w = pose.q.w, x = pose.q.x, y = pose.q.y, z = pose.q.z,
-               s = 2 / (w * w + x * x + y * y + z * z);
+  Oriented(const abut::Vec3f& h, const abut::Pose3f& pose) : center{pose.p.x, pose.p.y, pose.p.z}, half{h.x, h.y, h.z} {
+    const Real w = pose.q.w, x = pose.q.x, y = pose.q.y, z = pose.q.z, s = 2 / (w * w + x * x + y * y + z * z);
     axis[0] = {1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)};
     axis[1] = {s * (x * y - w * z), 1 - s * (x * x + z * z), s * (y * z + w * x)};
     axis[2] = {s * (x * z + w * y), s * (y * z - w * x), 1 - s * (x * x + y * y)};
@@ -73,15 +71,12 @@ std::vector<Truth> true_depths(const Workload<3>& w) {
   const bool boxes = w.a.form == Form::box && w.b.form == Form::box;
   std::vector<Truth> truths;
   for (const auto& q : w.queries) {
-    Truth t{.distance = 0,
-            .width = 0,
-            .size = a[q.a].reach() + a[q.a].radius() + b[q.b].reach() + b[q.b].radius()};
+    Truth t{.distance = 0, .width = 0, .size = a[q.a].reach() + a[q.a].radius() + b[q.b].reach() + b[q.b].radius()};
     if (boxes) {
-      t.distance = static_cast<double>(
-          depth_of_boxes({w.a.shapes[q.a].half, q.pose_a}, {w.b.shapes[q.b].half, q.pose_b}));
+      t.distance =
+          static_cast<double>(depth_of_boxes({w.a.shapes[q.a].half, q.pose_a}, {w.b.shapes[q.b].half, q.pose_b}));
     } else {
-      const auto r =
-          abut::separation(abut::place(a[q.a], widened(q.pose_a)), abut::place(b[q.b], widened(q.pose_b)));
+      const auto r = abut::separation(abut::place(a[q.a], widened(q.pose_a)), abut::place(b[q.b], widened(q.pose_b)));
       t.distance = -0.5 * (r.lower + r.upper);
       t.width = r.upper - r.lower;
     }

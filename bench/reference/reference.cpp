@@ -35,9 +35,7 @@ class Core {
   Core(const abut::ShapeRef<double, D>& shape, const abut::Pose<float, D>& pose)
       : shape_(shape), rotation_(oracle::matrix(pose.q)), origin_(oracle::exact(pose.p)) {}
 
-  oracle::Vector<D> vertex(abut::VertexId id) const {
-    return rotation_ * oracle::exact(shape_.vertex(id)) + origin_;
-  }
+  oracle::Vector<D> vertex(abut::VertexId id) const { return rotation_ * oracle::exact(shape_.vertex(id)) + origin_; }
 
   /// The greatest n.x. Double discards the vertices that can not attain it: its heights are off by a few 1e-16 of the
   /// largest coordinate, and every vertex within 1e-13 of it is evaluated in 113 bits.
@@ -105,22 +103,19 @@ Bounds between_cores(const Core<D>& a, const Core<D>& b, const abut::Distance<do
 
 /// Whether the bounds are a proof; not if they contradict each other by more than rounding.
 bool is_narrow(const Bounds& b, Real size) {
-  return b.upper <= size * Real(0x1p-90) ||
-         oracle::absolute(b.upper - b.lower) <= b.upper * Real(certified_width / 4);
+  return b.upper <= size * Real(0x1p-90) || oracle::absolute(b.upper - b.lower) <= b.upper * Real(certified_width / 4);
 }
 
 /// Polytopes, and polytopes with a radius around them.
 template <int D>
-Bounds bounds(const Workload<D>& w, const ExactPool<D>& pool_a, const ExactPool<D>& pool_b,
-              const Query<D>& q) {
+Bounds bounds(const Workload<D>& w, const ExactPool<D>& pool_a, const ExactPool<D>& pool_b, const Query<D>& q) {
   const auto &a = pool_a[q.a], &b = pool_b[q.b];
   const auto hint = abut::distance(abut::place(a, widened(q.pose_a)), abut::place(b, widened(q.pose_b)));
   if constexpr (D == 3) {
     if (w.a.form == Form::cylinder) {
-      const auto r =
-          oracle::closest(abut::place(TypeOf<float, Form::cylinder, 3>::from(w.a.shapes[q.a]), q.pose_a),
-                          abut::place(TypeOf<float, Form::box, 3>::from(w.b.shapes[q.b]), q.pose_b),
-                          oracle::exact(hint.normal), Real(hint.distance) * Real(certified_width / 8));
+      const auto r = oracle::closest(abut::place(TypeOf<float, Form::cylinder, 3>::from(w.a.shapes[q.a]), q.pose_a),
+                                     abut::place(TypeOf<float, Form::box, 3>::from(w.b.shapes[q.b]), q.pose_b),
+                                     oracle::exact(hint.normal), Real(hint.distance) * Real(certified_width / 8));
       return {r.lower, r.upper};
     }
   }
@@ -144,8 +139,8 @@ std::vector<Truth> certified_distances(const Workload<D>& workload) {
     const double size = a[q.a].reach() + a[q.a].radius() + b[q.b].reach() + b[q.b].radius();
     const Bounds r = bounds(workload, a, b, q);
     if (!is_narrow(r, size)) {
-      throw std::runtime_error(fmt::format("query {} has no certified distance: between {} and {}",
-                                           truths.size(), oracle::narrow(r.lower), oracle::narrow(r.upper)));
+      throw std::runtime_error(fmt::format("query {} has no certified distance: between {} and {}", truths.size(),
+                                           oracle::narrow(r.lower), oracle::narrow(r.upper)));
     }
     const bool overlap = r.upper <= Real(size) * Real(0x1p-90);
     if (overlap) {

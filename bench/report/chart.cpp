@@ -21,11 +21,8 @@ struct Look {
 };
 
 /// Later looks are drawn over earlier ones.
-constexpr Look looks[] = {{"abut double", "#737373"},
-                          {"libccd", "#7c3aed"},
-                          {"FCL", "#0f766e"},
-                          {"Box2D", "#1d4ed8"},
-                          {"Bullet", "#c2410c"}};
+constexpr Look looks[] = {
+    {"abut double", "#737373"}, {"libccd", "#7c3aed"}, {"FCL", "#0f766e"}, {"Box2D", "#1d4ed8"}, {"Bullet", "#c2410c"}};
 
 /// Powers of two: at least from 1/2 to 4, and as far as the ratios go.
 LogAxis axis_of(std::span<const Result> results) {
@@ -71,8 +68,7 @@ void draw_row(Svg& svg, const LogAxis& axis, const Result& result, double y) {
     for (const auto& m : result.libraries) {
       if (m.library != look.library) continue;
       svg.line(at(x_of(axis, m.relative.lower), y), at(x_of(axis, m.relative.upper), y), {look.color, 3});
-      svg.dot(at(x_of(axis, m.relative.median), y), 4.5, m.accuracy.bad > 0 ? "#fff" : look.color,
-              look.color);
+      svg.dot(at(x_of(axis, m.relative.median), y), 4.5, m.accuracy.bad > 0 ? "#fff" : look.color, look.color);
     }
   }
 }

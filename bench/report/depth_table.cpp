@@ -90,8 +90,7 @@ std::string bounded_line(const Row& row) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     bullet.add(answers[i], std::clamp(answers[i], in_double.lower[i], in_double.upper[i]));
   }
-  return fmt::format("| {} | {} | {} | {} | {} |\n", row.name, in_float.text(), in_double.text(), apart,
-                     bullet.text());
+  return fmt::format("| {} | {} | {} | {} | {} |\n", row.name, in_float.text(), in_double.text(), apart, bullet.text());
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ std::string machine() {
 #else
   constexpr const char* compiler = "g++ " __VERSION__;
 #endif
-  return fmt::format("- abut {}, {}, {}\n- {}\n- processor: {}\n", ABUT_VERSION_STRING, compiler,
-                     ABUT_BENCH_FLAGS, ABUT_BENCH_PEERS, processor());
+  return fmt::format("- abut {}, {}, {}\n- {}\n- processor: {}\n", ABUT_VERSION_STRING, compiler, ABUT_BENCH_FLAGS,
+                     ABUT_BENCH_PEERS, processor());
 }
 
 }  // namespace bench

@@ -32,8 +32,7 @@ std::string ratio(double x) { return x < 10 ? fmt::format("{:.2f}", x) : fmt::fo
 std::string speed_cell(const Measured* m) {
   if (m == nullptr) return "";
   if (m->library == "abut") return fmt::format("{:.0f}", m->nanoseconds.median);
-  return fmt::format("**{}** {}-{}", ratio(m->relative.median), ratio(m->relative.lower),
-                     ratio(m->relative.upper));
+  return fmt::format("**{}** {}-{}", ratio(m->relative.median), ratio(m->relative.lower), ratio(m->relative.upper));
 }
 
 std::string error(double x) { return x == 0 ? "0" : fmt::format("{:.0e}", x); }
@@ -71,9 +70,9 @@ std::string tables(std::span<const Result> results, std::string_view space) {
     speed.push_back(name == "abut" ? "abut, ns" : name + ", times abut");
     accuracy.push_back(name == "libccd" ? "libccd, verdicts and depths" : name);
   }
-  return fmt::format(
-      "\n### Time {0}\n\n{1}\n### Error {0}: largest / 99.9 percentile / bad answers of {2}\n\n{3}", space,
-      table(results, names, speed, speed_cell), query_count, table(results, names, accuracy, accuracy_cell));
+  return fmt::format("\n### Time {0}\n\n{1}\n### Error {0}: largest / 99.9 percentile / bad answers of {2}\n\n{3}",
+                     space, table(results, names, speed, speed_cell), query_count,
+                     table(results, names, accuracy, accuracy_cell));
 }
 
 std::vector<Result> of_dimension(std::span<const Result> results, int dimension) {

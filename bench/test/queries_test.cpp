@@ -73,8 +73,7 @@ void expect_gaps(const Row& row) {
 
 TEST(BenchWorkloads, KeepTheirGaps) {
   for (const Row& row : rows()) {
-    if (row.warm || row.points > 256)
-      continue;  // warm rows repeat the cold ones; larger hulls only take longer
+    if (row.warm || row.points > 256) continue;  // warm rows repeat the cold ones; larger hulls only take longer
     SCOPED_TRACE(row.name);
     row.dimension == 2 ? expect_gaps<2>(row) : expect_gaps<3>(row);
   }

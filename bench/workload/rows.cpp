@@ -24,12 +24,10 @@ void add_boxes(std::vector<Row>& list) {
 
 void add_curved(std::vector<Row>& list) {
   for (const double gap : {0.01, 1.0}) {
-    list.push_back(
-        {.name = at_gap("capsule", gap), .form_a = Form::capsule, .form_b = Form::capsule, .gap = gap});
+    list.push_back({.name = at_gap("capsule", gap), .form_a = Form::capsule, .form_b = Form::capsule, .gap = gap});
   }
   for (const double gap : {0.01, 1.0}) {
-    list.push_back(
-        {.name = at_gap("cylinder-box", gap), .form_a = Form::cylinder, .form_b = Form::box, .gap = gap});
+    list.push_back({.name = at_gap("cylinder-box", gap), .form_a = Form::cylinder, .form_b = Form::box, .gap = gap});
   }
 }
 
@@ -41,8 +39,7 @@ void add_hulls(std::vector<Row>& list) {
       if (usual || points == 32) list.push_back({.name = at_gap(shapes, gap), .points = points, .gap = gap});
     }
     if (points == 32) {
-      list.push_back(
-          {.name = shapes + "-overlap", .points = points, .arrangement = Arrangement::overlapping});
+      list.push_back({.name = shapes + "-overlap", .points = points, .arrangement = Arrangement::overlapping});
     }
   }
 }
@@ -79,18 +76,15 @@ void add_polygons(std::vector<Row>& list) {
     for (const double gap : {1e-4, 0.01, 1.0}) {
       list.push_back({.name = at_gap(shapes, gap), .dimension = 2, .points = points, .gap = gap});
     }
-    list.push_back({.name = shapes + "-overlap",
-                    .dimension = 2,
-                    .points = points,
-                    .arrangement = Arrangement::overlapping});
+    list.push_back(
+        {.name = shapes + "-overlap", .dimension = 2, .points = points, .arrangement = Arrangement::overlapping});
     add_frames(list, {.name = "", .dimension = 2, .points = points}, shapes);
   }
 }
 
 /// Verdicts and depths.
 void add_contacts(std::vector<Row>& list) {
-  const Row box{.name = "box", .form_a = Form::box, .form_b = Form::box},
-      hull{.name = "hull32", .points = 32};
+  const Row box{.name = "box", .form_a = Form::box, .form_b = Form::box}, hull{.name = "hull32", .points = 32};
   for (const Row& shapes : {box, hull}) {
     list.push_back(shapes);
     list.back().name = at_gap(shapes.name + "-verdict", 1);
@@ -119,10 +113,8 @@ std::vector<Row> all_depth_rows() {
   list[3].ratio = 1000;
   list[4].name = "depths-axis-aligned";
   list[4].aligned = true;
-  list.push_back({.name = "depths-hull32",
-                  .question = Question::depth,
-                  .points = 32,
-                  .arrangement = Arrangement::overlapping});
+  list.push_back(
+      {.name = "depths-hull32", .question = Question::depth, .points = 32, .arrangement = Arrangement::overlapping});
   list.push_back({.name = "depths-cylinder-box",
                   .question = Question::depth,
                   .form_a = Form::cylinder,

@@ -37,8 +37,8 @@ struct Row {
   double slimness = 1;   ///< box: likewise the second
   bool aligned = false;  ///< both without rotation
   double scale = 1;      ///< a factor for every length
-  double offset = 0;  ///< of both shapes from the origin, in units of `scale`; 0: random, within five sizes
-  double ratio = 1;   ///< how many times larger A is than B
+  double offset = 0;     ///< of both shapes from the origin, in units of `scale`; 0: random, within five sizes
+  double ratio = 1;      ///< how many times larger A is than B
   bool warm = false;
 };
 

@@ -137,8 +137,7 @@ class Mover {
   void move(Query<D>& q, const Stance<D>& stance, double gap, const V<D>& origin) const {
     q.pose_a = {rounded(origin), rounded(stance.a)};
     q.pose_b = {rounded(origin + stance.away * (2 * size(q)) + stance.aside), rounded(stance.b)};
-    const auto far =
-        abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
+    const auto far = abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
     q.pose_b.p = rounded(abut::widen(q.pose_b.p) - far.normal * (far.distance - gap));
   }
 
@@ -204,8 +203,8 @@ void add_scattered(Workload<D>& w, const Row& row, Random& random, int count) {
   for (int i = 0; i < count; ++i) {
     Query<D> q = draw_pair(random, w);
     const double size = mover.size(q);
-    Stance<D> stance = row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size)
-                                                                : random_stance<D>(random);
+    Stance<D> stance =
+        row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size) : random_stance<D>(random);
     if (row.aligned) stance.a = stance.b = {};
     const double part = random.between(0.05, 0.3);
     const V<D> origin = random_origin<D>(random, row, size);

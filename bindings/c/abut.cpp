@@ -68,8 +68,8 @@ int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, co
   });
 }
 
-int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
-                           const abut_options* options, abut_answer* answer) {
+int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape, const abut_options* options,
+                           abut_answer* answer) {
   const bool complete = q != nullptr && shape != nullptr;
   const Arguments given{.space = space, .options = options, .complete = complete};
   return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
@@ -77,8 +77,8 @@ int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* s
   });
 }
 
-int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count,
-                     double* points, uint32_t* vertices, abut_answer* answer) {
+int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count, double* points,
+                     uint32_t* vertices, abut_answer* answer) {
   const bool complete = shape != nullptr && (count == 0 || (directions != nullptr && points != nullptr));
   const Arguments given{.space = space, .options = nullptr, .complete = complete};
   return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options&) {

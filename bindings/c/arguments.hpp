@@ -12,12 +12,12 @@ inline bool is_option(double x) { return x >= 0; }
 
 /// `methods`: how many methods the verb has.
 inline bool is_valid(const abut_options& o, std::int32_t methods) {
-  const bool lengths = is_option(o.tolerance) && is_option(o.cutoff) && is_option(o.margin) &&
-                       is_option(o.target) && is_option(o.limit);
+  const bool lengths =
+      is_option(o.tolerance) && is_option(o.cutoff) && is_option(o.margin) && is_option(o.target) && is_option(o.limit);
   const bool slope = is_option(o.slope) && o.slope <= 1;
   const bool choices = o.method >= 0 && o.method < methods && o.start >= 0 && o.start <= 2;
-  return lengths && slope && choices && is_finite(o.tolerance) && is_finite(o.target) &&
-         o.max_iterations >= 0 && o.max_points >= 0;
+  return lengths && slope && choices && is_finite(o.tolerance) && is_finite(o.target) && o.max_iterations >= 0 &&
+         o.max_points >= 0;
 }
 
 inline bool has_room(const abut_trace* trace) {
@@ -60,8 +60,7 @@ struct Arguments {
 
 /// Checks the arguments, and lets query(table, options) answer.
 template <class Table, class Query>
-std::int32_t run_checked(const Tables<Table>& tables, const Arguments& given, abut_answer* answer,
-                         Query query) {
+std::int32_t run_checked(const Tables<Table>& tables, const Arguments& given, abut_answer* answer, Query query) {
   if (answer == nullptr) return ABUT_NULL_ARGUMENT;
   *answer = {};
   answer->status = ABUT_INVALID_ARGUMENT;

@@ -46,8 +46,7 @@ Fault make(const void* points, std::size_t count, const HullRoom& room, abut_ans
   return {};
 }
 
-Fault make(std::int32_t space, const void* points, std::size_t count, const HullRoom& room,
-           abut_answer& answer) {
+Fault make(std::int32_t space, const void* points, std::size_t count, const HullRoom& room, abut_answer& answer) {
   switch (space) {
     case ABUT_2F: return make<float, 2>(points, count, room, answer);
     case ABUT_3F: return make<float, 3>(points, count, room, answer);
@@ -60,16 +59,14 @@ Fault make(std::int32_t space, const void* points, std::size_t count, const Hull
 }  // namespace
 }  // namespace abut::c_api
 
-extern "C" int32_t abut_hull(int32_t space, const void* points, size_t count, uint32_t* vertices,
-                             size_t vertex_room, uint32_t* faces, size_t face_room, size_t sizes[3],
-                             abut_answer* answer) {
+extern "C" int32_t abut_hull(int32_t space, const void* points, size_t count, uint32_t* vertices, size_t vertex_room,
+                             uint32_t* faces, size_t face_room, size_t sizes[3], abut_answer* answer) {
   using namespace abut::c_api;
   if (answer == nullptr) return ABUT_NULL_ARGUMENT;
   *answer = {};
   const bool rooms = (vertices != nullptr || vertex_room == 0) && (faces != nullptr || face_room == 0);
   const bool complete = (points != nullptr || count == 0) && sizes != nullptr && rooms;
-  const Fault fault =
-      complete ? make(space, points, count, {vertices, vertex_room, faces, face_room, sizes}, *answer)
-               : Fault{.error = ABUT_NULL_ARGUMENT};
+  const Fault fault = complete ? make(space, points, count, {vertices, vertex_room, faces, face_room, sizes}, *answer)
+                               : Fault{.error = ABUT_NULL_ARGUMENT};
   return set_fault(fault, *answer);
 }

@@ -21,9 +21,8 @@ using namespace abut::c_api;
 
 extern "C" {
 
-int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
-                      const abut_shape* shape, const abut_options* options, abut_trace* trace,
-                      abut_answer* answer) {
+int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3], const abut_shape* shape,
+                      const abut_options* options, abut_trace* trace, abut_answer* answer) {
   clear(trace);
   const bool complete = origin != nullptr && direction != nullptr && shape != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
@@ -33,8 +32,7 @@ int32_t abut_ray_cast(int32_t space, const double origin[3], const double direct
 }
 
 int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
-                        const double motion_b[3], const abut_options* options, abut_trace* trace,
-                        abut_answer* answer) {
+                        const double motion_b[3], const abut_options* options, abut_trace* trace, abut_answer* answer) {
   clear(trace);
   const bool complete = a != nullptr && motion_a != nullptr && b != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
@@ -43,9 +41,9 @@ int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_
   });
 }
 
-int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
-                            const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
-                            abut_trace* trace, abut_answer* answer) {
+int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a, const abut_shape* b,
+                            const abut_motion* motion_b, const abut_options* options, abut_trace* trace,
+                            abut_answer* answer) {
   clear(trace);
   const bool complete = a != nullptr && b != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
@@ -54,8 +52,8 @@ int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motio
   });
 }
 
-int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
-                     double rotation[4], abut_answer* answer) {
+int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3], double rotation[4],
+                     abut_answer* answer) {
   const bool complete = motion != nullptr && position != nullptr && rotation != nullptr;
   const Arguments given{.space = space, .options = nullptr, .complete = complete};
   return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options&) {

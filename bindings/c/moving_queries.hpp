@@ -20,9 +20,7 @@ void write_verdict(const R& r, bool miss, abut_answer& out) {
   write(r.normal, out.normal);
 }
 
-inline void write_time(bool hit, double t, abut_answer& out) {
-  out.value = out.upper = hit ? t : infinity<double>;
-}
+inline void write_time(bool hit, double t, abut_answer& out) { out.value = out.upper = hit ? t : infinity<double>; }
 
 template <Scalar T, int D>
 void write(const RayCast<T, D>& r, abut_answer& out) {
@@ -75,12 +73,11 @@ struct MovingQueries {
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
     const RayCastOptions<T> standard;
-    const RayCastOptions<T> options{
-        .limit = chosen<T>(q.options.limit, standard.limit),
-        .inside = static_cast<InsidePolicy>(q.options.start),
-        .method = static_cast<CastMethod>(q.options.method),
-        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const RayCastOptions<T> options{.limit = chosen<T>(q.options.limit, standard.limit),
+                                    .inside = static_cast<InsidePolicy>(q.options.start),
+                                    .method = static_cast<CastMethod>(q.options.method),
+                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Point<T, D> origin{ray.origin};
     const ShapeRef<T, D> ref(origin);  // shape casts at half-spaces compile the same instance
     ask(shape, [&]<class S>(const S& s) {
@@ -114,8 +111,7 @@ struct MovingQueries {
     }
     const bool shape_moves = swapped;
     const auto ask = [&](const auto& h, const auto& s) {
-      write(shape_moves ? abut::shape_cast(s, motion, h, options) : abut::shape_cast(h, motion, s, options),
-            answer);
+      write(shape_moves ? abut::shape_cast(s, motion, h, options) : abut::shape_cast(h, motion, s, options), answer);
     };
     pair.is_placed() ? ask(a.placed_half_space(), b.placed()) : ask(a.half_space(), b.shape());
     return finish(answer, false);
@@ -129,11 +125,10 @@ struct MovingQueries {
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
     if (const Fault fault = lengths_fault(q.options)) return fault;
     const TimeOfImpactOptions<T> standard;
-    const TimeOfImpactOptions<T> options{
-        .target = static_cast<T>(q.options.target),
-        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-        .method = static_cast<ImpactMethod>(q.options.method),
-        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const TimeOfImpactOptions<T> options{.target = static_cast<T>(q.options.target),
+                                         .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                         .method = static_cast<ImpactMethod>(q.options.method),
+                                         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
     detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
     TraceWriter trace{q.trace};
@@ -181,8 +176,7 @@ struct MovingQueries {
   }
 
   template <class S>
-  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options,
-                            abut_trace* trace) {
+  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, abut_trace* trace) {
 #if !defined(ABUT_SMALL)
     if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif
@@ -218,14 +212,13 @@ struct MovingQueries {
     m.turn = given.turn;
     if constexpr (D == 3) m.axis = vector(given.axis);
     if (is_valid(m)) return {};
-    const bool finite = is_finite(m.start.p) && is_finite(m.center) && is_finite(m.velocity) &&
-                        is_finite(m.turn) && is_finite(vector(given.axis));
+    const bool finite = is_finite(m.start.p) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn) &&
+                        is_finite(vector(given.axis));
     return {.error = finite ? ABUT_ZERO_ROTATION : ABUT_NOT_FINITE, .where = where};
   }
 
   /// Reads the motion of an operand; without one it rests at its pose.
-  static Fault read(const Operand<T, D>& shape, const abut_motion* given, std::int32_t where,
-                    Motion<double, D>& m) {
+  static Fault read(const Operand<T, D>& shape, const abut_motion* given, std::int32_t where, Motion<double, D>& m) {
     if (shape.fault()) return shape.fault();
     if (shape.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = where};
     if (given == nullptr) {

@@ -97,9 +97,7 @@ class Operand {
   const ShapeRef<T, D>& shape() const { return shape_; }
   const HalfSpace<T, D>& half_space() const { return *half_space_; }
   Placed<ShapeRef<T, D>> placed() const { return place(shape_, pose_.value_or(Pose<T, D>{})); }
-  PlacedHalfSpace<T, D> placed_half_space() const {
-    return place(*half_space_, pose_.value_or(Pose<T, D>{}));
-  }
+  PlacedHalfSpace<T, D> placed_half_space() const { return place(*half_space_, pose_.value_or(Pose<T, D>{})); }
 
  private:
   using Largest = Inflated<PointSet<T, D>>;

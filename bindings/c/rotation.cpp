@@ -31,8 +31,7 @@ Fault rotate(const double* axis, double angle, double* rotation) {
 
 using Rotate = Fault(const double*, double, double*);
 
-constexpr Tables<Rotate> rotations{&rotate<float, 2>, &rotate<float, 3>, &rotate<double, 2>,
-                                   &rotate<double, 3>};
+constexpr Tables<Rotate> rotations{&rotate<float, 2>, &rotate<float, 3>, &rotate<double, 2>, &rotate<double, 3>};
 
 }  // namespace
 }  // namespace abut::c_api

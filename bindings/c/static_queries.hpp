@@ -50,12 +50,10 @@ struct StaticQueries {
   }
 
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
-    const OverlapOptions options{
-        .method = static_cast<OverlapMethod>(q.options.method),
-        .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
-    return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
-      return abut::overlap(a, b, options, trace...);
-    });
+    const OverlapOptions options{.method = static_cast<OverlapMethod>(q.options.method),
+                                 .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
+    return ask_traced(
+        q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
   }
 
   static SeparationOptions<T> separation_options(const abut_options& o) {
@@ -84,17 +82,15 @@ struct StaticQueries {
 
   static Fault contact(const StaticQuery& q, abut_answer& answer) {
     const ContactOptions<T> standard;
-    const ContactOptions<T> options{
-        .max_points = chosen(q.options.max_points, standard.max_points),
-        .margin = chosen<T>(q.options.margin, standard.margin),
-        .slope = chosen<T>(q.options.slope, standard.slope),
-        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const ContactOptions<T> options{.max_points = chosen(q.options.max_points, standard.max_points),
+                                    .margin = chosen<T>(q.options.margin, standard.margin),
+                                    .slope = chosen<T>(q.options.slope, standard.slope),
+                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Fault fault = ask(q, answer, [&](const auto& a, const auto& b) {
       const Contact<T, D> r = abut::contact(a, b, options);
       write(r, answer);
-      for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i)
-        q.points[i] = to_c(r.points[i]);
+      for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i) q.points[i] = to_c(r.points[i]);
     });
     if (q.b->kind == ABUT_HALF_SPACE) {
       for (std::size_t i = 0; i < q.capacity && i < static_cast<std::size_t>(answer.count); ++i)

@@ -30,9 +30,7 @@ class WideRef {
   }
   Vector vertex(VertexId id) const { return wide_ != nullptr ? wide_->vertex(id) : narrow_->vertex(id); }
   VertexId vertex_count() const { return wide_ != nullptr ? wide_->vertex_count() : narrow_->vertex_count(); }
-  VertexId core_vertices() const {
-    return wide_ != nullptr ? wide_->core_vertices() : narrow_->core_vertices();
-  }
+  VertexId core_vertices() const { return wide_ != nullptr ? wide_->core_vertices() : narrow_->core_vertices(); }
 
  private:
   const ShapeRef<float, D>* narrow_ = nullptr;

@@ -11,8 +11,7 @@ _LIBCPP_END_NAMESPACE_STD
 
 namespace {
 
-static_assert(sizeof(abut_shape) == 184 && offsetof(abut_shape, axis) == 4 &&
-              offsetof(abut_shape, numbers) == 8);
+static_assert(sizeof(abut_shape) == 184 && offsetof(abut_shape, axis) == 4 && offsetof(abut_shape, numbers) == 8);
 static_assert(offsetof(abut_shape, points) == 104 && offsetof(abut_shape, count) == 108 &&
               offsetof(abut_shape, radius) == 112);
 static_assert(offsetof(abut_shape, placed) == 120 && offsetof(abut_shape, position) == 128 &&
@@ -24,8 +23,7 @@ static_assert(sizeof(abut_options) == 64 && offsetof(abut_options, margin) == 16
 static_assert(offsetof(abut_options, max_iterations) == 48 && offsetof(abut_options, max_points) == 52 &&
               offsetof(abut_options, method) == 56 && offsetof(abut_options, start) == 60);
 
-static_assert(sizeof(abut_answer) == 200 && offsetof(abut_answer, count) == 12 &&
-              offsetof(abut_answer, value) == 16);
+static_assert(sizeof(abut_answer) == 200 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
 static_assert(offsetof(abut_answer, normal) == 40 && offsetof(abut_answer, point_b) == 88 &&
               offsetof(abut_answer, feature_b) == 128);
 static_assert(offsetof(abut_answer, gap_lower) == 144 && offsetof(abut_answer, gap_upper) == 152 &&

@@ -49,7 +49,7 @@ template <>
 struct Tangents<3> {
   Vec3d x, y;
   explicit Tangents(const Vec3d& n) {
-    const Vec3d v = across(n);
+    const Vec3d v = perpendicular(n);
     x = v / -norm(v);
     y = cross(n, x);
   }

@@ -115,10 +115,10 @@ class HullView {
 
   /// The id of the support point along d; the lowest id of several.
   ABUT_INLINE std::size_t furthest(const Vec<double, D>& d) const {
-    return detail::find_furthest(data_->table, data_->vertices, data_->count, data_->ball.center, d);
+    return detail::find_support(data_->table, data_->vertices, data_->count, data_->ball.center, d);
   }
 
-  const detail::OrthantLists<D>& orthant_lists() const { return data_->table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return data_->table.orthants; }
   /// Used by ray casts: see detail/support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return data_->planes; }
 
@@ -135,7 +135,7 @@ template <Scalar T>
 class detail::SupportPair<HullView<T, 3>, HullView<T, 3>> {
  public:
   SupportPair(HullView<T, 3> a, HullView<T, 3> b) : a_(a), b_(b) {}
-  ABUT_INLINE PointPair<3> along(const VecPair<3>& d) const { return furthest_of_hulls<T>(a_, b_, seen_by_both(d)); }
+  ABUT_INLINE PointPair<3> along(const VecPair<3>& d) const { return support_of_hulls<T>(a_, b_, opposite_at_b(d)); }
 
  private:
   HullView<T, 3> a_, b_;
@@ -210,7 +210,7 @@ class Hull {
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
-  const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.rough; }
+  const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.orthants; }
 
   /// The same shape without ownership; place() stores it.
   HullView<T, D> view() const& { return HullView<T, D>(data_.front()); }
@@ -228,9 +228,9 @@ class Hull {
     double measure = 0, overhang = 0;
     Vec<double, D> centroid{};
     detail::Enclosure<D> ball{};
-    detail::VertexSearch<D> search;
+    detail::DirectionTableStore<D> search;
     Bounds<T, D> bounds{};
-    detail::PlaneLists<D> planes;  // for ray casts; empty if there are many faces
+    detail::FacePlaneStore<D> planes;  // for ray casts; empty if there are many faces
 
     detail::HullData<T, D> data() const {
       return {.vertices = vertices.data(),

@@ -25,7 +25,7 @@ class Polygon {
   }
 
   SupportPoint<Vec2d> support(const Vec2d& d) const {
-    return detail::furthest(vertices_.data(), vertices_.size(), ball_.center, d);
+    return detail::support_of_points(vertices_.data(), vertices_.size(), ball_.center, d);
   }
   Vec2d center() const { return ball_.center; }
   double reach() const { return ball_.reach; }

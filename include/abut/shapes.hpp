@@ -46,7 +46,7 @@ struct Segment {
 
   Vector a{}, b{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : b; }
@@ -61,7 +61,9 @@ struct Triangle {
 
   Vector a{}, b{}, c{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b, c}, d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return detail::support_of_points({a, b, c}, d);
+  }
   Vec<double, D> center() const { return detail::mean({a, b, c}); }
   double reach() const { return detail::reach_from_mean({a, b, c}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : c; }
@@ -77,7 +79,9 @@ struct Tetrahedron {
 
   Vector a{}, b{}, c{}, d{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const { return detail::furthest({a, b, c, d}, v); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const {
+    return detail::support_of_points({a, b, c, d}, v);
+  }
   Vec<double, D> center() const { return detail::mean({a, b, c, d}); }
   double reach() const { return detail::reach_from_mean({a, b, c, d}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : id == 2 ? c : d; }
@@ -92,9 +96,7 @@ struct Box {
 
   Vector half{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    return detail::furthest_corner(widen(half), d);
-  }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_corner(widen(half), d); }
   Vec<double, D> center() const { return {}; }
   double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
@@ -134,7 +136,7 @@ struct Capsule {
   Vector a{}, b{};
   T radius{};
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::furthest({a, b}, d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : b; }
@@ -321,12 +323,12 @@ class PointSet {
     if constexpr (std::same_as<T, float> && D == 3) {
       // From 28 points on the float scan is faster, measured in distance queries.
       if (points_.size() >= 28) {
-        const std::size_t i = detail::find_furthest_float(points_.data(), points_.size(), extent_, d);
+        const std::size_t i = detail::find_support_by_sieve(points_.data(), points_.size(), extent_, d);
         return {widen(points_[i]), static_cast<VertexId>(i)};
       }
     }
 #endif
-    return detail::furthest(points_.data(), points_.size(), ball_.center, d);
+    return detail::support_of_points(points_.data(), points_.size(), ball_.center, d);
   }
   Vec<double, D> center() const { return ball_.center; }
   double reach() const { return ball_.reach; }

@@ -1,13 +1,14 @@
-/// Points brought to size 1, so that what is computed from them neither over- nor underflows.
+/// Points scaled to size 1, so that nothing computed from them overflows or underflows.
 ///
-/// Coordinates are multiplied by a power of two that makes the largest side of their bounding box about 1. It is not exact in two places
-/// only: an axis along which all points are equal is set to 0, which is a translation; and bits below 2^-300 are rounded away, so that
-/// every coordinate, and every difference of two, is a multiple of 2^-300, and each product of up to three of them, with all
-/// its rounding errors, a multiple of 2^-900. A coordinate is at most 2^56: along an axis where points differ, they do so by a
-/// rounding at least.
+/// Coordinates are multiplied by a power of two that makes the largest side of their bounding box about 1. Two things
+/// are not exact: an axis along which all points are equal is set to 0, which is a translation; and bits below 2^-300
+/// are rounded away. So every coordinate, and every difference of two, is a multiple of 2^-300, and each product of up
+/// to three of them, with all its rounding errors, a multiple of 2^-900. A coordinate is at most 2^56: along an axis
+/// where points differ, they differ by at least a rounding.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
+#include <abut/detail/support/point_scan.hpp>
 
 #include <cstddef>
 #include <span>
@@ -20,38 +21,20 @@ struct Cloud {
   std::vector<Vec<double, D>> points;
   Vec<double, D> side;  ///< of the bounding box, or a little more
   double scale = 1;     ///< the power of two
-  double size = 0;      ///< the largest coordinate in absolute value, or side if that is greater
+  double size = 0;      ///< the largest coordinate in absolute value, or side, whichever is greater
   bool exact = true;    ///< no bits were rounded away
 };
 
-/// The multiple of 2^-300 nearest to x; numbers of at least 2^-248 are multiples.
+/// The multiple of 2^-300 nearest to x. Numbers of at least 2^-248 are multiples.
 inline double without_lowest_bits(double x) {
-  constexpr double magnet = 0x1.8p-248;  // numbers beside it are 2^-300 apart
-  return absolute(x) < 0x1p-248 ? (x + magnet) - magnet : x;
+  constexpr double rounder = 0x1.8p-248;  // adjacent numbers are 2^-300 apart there
+  return absolute(x) < 0x1p-248 ? (x + rounder) - rounder : x;
 }
 
-template <int D>
-struct Extremes {
-  Vec<double, D> low, high;
-};
-
-template <Scalar T, int D>
-Extremes<D> extremes(std::span<const Vec<T, D>> points) {
-  Extremes<D> e{widen(points[0]), widen(points[0])};
-  for (const auto& point : points) {
-    const Vec<double, D> p = widen(point);
-    for (int k = 0; k < D; ++k) {
-      e.low[k] = p[k] < e.low[k] ? p[k] : e.low[k];
-      e.high[k] = p[k] > e.high[k] ? p[k] : e.high[k];
-    }
-  }
-  return e;
-}
-
-/// Points that are finite, at least one.
+/// The points must be finite, and at least one.
 template <Scalar T, int D>
 Cloud<D> cloud_of(std::span<const Vec<T, D>> points) {
-  const auto [low, high] = extremes(points);
+  const auto [low, high] = extremes(points.data(), points.size());
   Cloud<D> cloud;
   const double widest = max_abs(high - low);
   cloud.scale = inverse_power_of_two(widest < largest<double> ? widest : largest<double>);

@@ -1,11 +1,13 @@
-/// Numbers as sums of doubles whose digits do not overlap, smallest first: sums and products without error.
+/// Expansions: numbers as sums of doubles whose digits do not overlap, smallest first, with exact sums and products.
 ///
-/// Reference: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997), where
-/// the sum is called expansion-sum (theorem 12) and the product scale-expansion (theorem 19). Departure: parts that are zero are
-/// dropped at once, so that numbers of few digits cost little. Exact as long as no part under- or overflows: see cloud.hpp.
+/// Reference: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates"
+/// (1997), where the sum is called expansion-sum (theorem 12) and the product scale-expansion (theorem 19). Departure:
+/// parts that are zero are dropped at once, so that numbers of few digits cost little.
+///
+/// Guarantee: exact unless a part overflows or underflows, which src/hull/cloud.hpp excludes.
 #pragma once
 
-#include <abut/pose.hpp>
+#include <abut/detail/numeric/error_free.hpp>
 
 namespace abut::detail {
 

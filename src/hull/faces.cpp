@@ -11,19 +11,19 @@ namespace {
 
 using Loop = std::vector<std::uint32_t>;
 
-/// An exact face.
+/// An exact face: coplanar triangles.
 struct Facet {
   Loop loop;
-  std::vector<std::uint32_t> beyond;  ///< the facet across the edge from loop[i] to the next
-  Vec3d normal;                       ///< of length 1, of its largest triangle
+  std::vector<std::uint32_t> across;  ///< the facet across the edge from loop[i] to the next vertex
+  Vec3d normal;                       ///< that of its largest triangle, of length 1
   double area = 0;
-  bool taken = false;
+  bool merged = false;  ///< it is part of a face
 };
 
 /// Finds the facets.
-class Coplanar {
+class FacetFinder {
  public:
-  Coplanar(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side)
+  FacetFinder(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side)
       : triangles_(triangles),
         vertices_(vertices),
         side_(side),
@@ -44,12 +44,12 @@ class Coplanar {
 
  private:
   struct Edge {
-    std::uint32_t to, beyond;
+    std::uint32_t to, across;
   };
 
   const Vec3d& at(std::uint32_t t, std::size_t k) const { return vertices_[triangles_[t].vertex[k]]; }
 
-  /// The triangles in the plane of t, which are joined by edges: the face is convex.
+  /// The triangles in the plane of t. They are connected by edges, because the facet is convex.
   Loop flood(std::uint32_t t, std::uint32_t number) {
     const Plane plane(at(t, 0), at(t, 1), at(t, 2), side_);
     Loop all{t};
@@ -91,7 +91,7 @@ class Coplanar {
     }
     for (std::uint32_t v = start; r.loop.size() < edges; v = edge_from_[v].to) {
       r.loop.push_back(v);
-      r.beyond.push_back(edge_from_[v].beyond);
+      r.across.push_back(edge_from_[v].across);
     }
     return r;
   }
@@ -100,13 +100,13 @@ class Coplanar {
   const std::vector<Vec3d>& vertices_;
   const Vec3d side_;
   std::vector<std::uint32_t> facet_of_;
-  std::vector<Edge> edge_from_;  // of the facet at hand
+  std::vector<Edge> edge_from_;  // the boundary edge of the current facet from each vertex
 };
 
-/// A face that grows from one facet.
-class Growing {
+/// Grows faces from facets, by merging adjacent ones.
+class FacetMerger {
  public:
-  Growing(std::vector<Facet>& facets, const std::vector<Vec3d>& vertices, double tolerance)
+  FacetMerger(std::vector<Facet>& facets, const std::vector<Vec3d>& vertices, double tolerance)
       : facets_(facets),
         vertices_(vertices),
         tolerance_(tolerance),
@@ -117,15 +117,15 @@ class Growing {
     seed_ = seed;
     normal_ = facets_[seed].normal;
     base_ = vertices_[facets_[seed].loop[0]];
-    facets_[seed].taken = true;
+    facets_[seed].merged = true;
     ++size_;
     loop_ = facets_[seed].loop;
-    beyond_ = facets_[seed].beyond;
+    across_ = facets_[seed].across;
     for (const std::uint32_t v : loop_) in_loop_[v] = seed_;
     std::size_t i = 0;
     for (std::size_t misses = 0; misses < loop_.size();) {
       i %= loop_.size();
-      if (take_in(i)) {
+      if (merge_across(i)) {
         misses = 0;
       } else {
         ++misses;
@@ -142,38 +142,38 @@ class Growing {
                        [this](std::uint32_t v) { return absolute(dot(normal_, vertices_[v] - base_)) <= tolerance_; });
   }
 
-  /// The facet beyond edge i, and whatever else it takes to be convex again: where a point bulges out of the middle of a face, only
-  /// all that is around it will do. Or nothing.
-  bool take_in(std::size_t i) {
-    if (tried_at_[beyond_[i]] == size_) return false;
-    tried_at_[beyond_[i]] = size_;
+  /// Merges the facet across edge i, and as many others as make the loop convex again: where a vertex bulges out of the
+  /// middle of a face, all facets around it are needed. False, and nothing is merged, if that fails.
+  bool merge_across(std::size_t i) {
+    if (tried_at_[across_[i]] == size_) return false;
+    tried_at_[across_[i]] = size_;
     saved_loop_ = loop_;
-    saved_beyond_ = beyond_;
-    taken_.clear();
-    if (!join(i)) return false;
+    saved_across_ = across_;
+    merged_.clear();
+    if (!merge_one(i)) return false;
     for (std::size_t corner = reflex_corner(); corner < loop_.size(); corner = reflex_corner()) {
-      if (join(corner) || join((corner + loop_.size() - 1) % loop_.size())) continue;
+      if (merge_one(corner) || merge_one((corner + loop_.size() - 1) % loop_.size())) continue;
       undo();
       return false;
     }
-    size_ += static_cast<std::uint32_t>(taken_.size());
+    size_ += static_cast<std::uint32_t>(merged_.size());
     return true;
   }
 
   void undo() {
-    for (const std::uint32_t g : taken_) facets_[g].taken = false;
+    for (const std::uint32_t g : merged_) facets_[g].merged = false;
     for (const std::uint32_t v : loop_) in_loop_[v] = none;
     loop_ = saved_loop_;
-    beyond_ = saved_beyond_;
+    across_ = saved_across_;
     for (const std::uint32_t v : loop_) in_loop_[v] = seed_;
   }
 
-  /// Takes in the facet beyond edge i if it is near and the result a simple polygon: both loops without the chain of edges that they
-  /// share, ours from its end around to its start, then that of the facet.
-  bool join(std::size_t i) {
-    const std::uint32_t g = beyond_[i];
+  /// Merges the facet across edge i if it is near and the result is a simple polygon: both loops without the chain of
+  /// edges that they share, ours from its end around to its start, then that of the facet.
+  bool merge_one(std::size_t i) {
+    const std::uint32_t g = across_[i];
     const Facet& facet = facets_[g];
-    if (facet.taken || !is_near(facet)) return false;
+    if (facet.merged || !is_near(facet)) return false;
     const std::size_t m = loop_.size(), n = facet.loop.size();
     const auto ours = [&](std::size_t k) { return loop_[k % m]; };
     const auto theirs = [&](std::size_t k) { return facet.loop[k % n]; };
@@ -189,29 +189,29 @@ class Growing {
     if (chain >= n || chain >= m || m + n - 2 * chain < 3) return false;
     const std::size_t added = n - chain - 1;
     for (std::size_t k = 1; k <= added; ++k) {
-      if (in_loop_[theirs(j + k)] == seed_) return false;  // they meet at another place
+      if (in_loop_[theirs(j + k)] == seed_) return false;  // they also meet elsewhere
     }
     joined_.clear();
-    joined_beyond_.clear();
+    joined_across_.clear();
     for (std::size_t k = start + chain; k <= start + m; ++k) {
       joined_.push_back(ours(k));
-      joined_beyond_.push_back(beyond_[k % m]);
+      joined_across_.push_back(across_[k % m]);
     }
-    joined_beyond_.back() = facet.beyond[j];
+    joined_across_.back() = facet.across[j];
     for (std::size_t k = 1; k <= added; ++k) {
       joined_.push_back(theirs(j + k));
-      joined_beyond_.push_back(facet.beyond[(j + k) % n]);
+      joined_across_.push_back(facet.across[(j + k) % n]);
       in_loop_[theirs(j + k)] = seed_;
     }
     for (std::size_t k = 1; k < chain; ++k) in_loop_[ours(start + k)] = none;
     loop_.swap(joined_);
-    beyond_.swap(joined_beyond_);
-    facets_[g].taken = true;
-    taken_.push_back(g);
+    across_.swap(joined_across_);
+    facets_[g].merged = true;
+    merged_.push_back(g);
     return true;
   }
 
-  /// Where the loop turns clockwise by more than the tolerance; its length if it does not.
+  /// The corner where the loop turns clockwise by more than the tolerance; the loop's length if there is none.
   std::size_t reflex_corner() const {
     const std::size_t n = loop_.size();
     for (std::size_t k = 0; k < n; ++k) {
@@ -226,29 +226,29 @@ class Growing {
   std::vector<Facet>& facets_;
   const std::vector<Vec3d>& vertices_;
   const double tolerance_;
-  std::vector<std::uint32_t> in_loop_;   // the seed in whose loop a vertex was last
-  std::vector<std::uint32_t> tried_at_;  // what size_ was when a facet was tried
+  std::vector<std::uint32_t> in_loop_;   // the last seed whose loop contained the vertex
+  std::vector<std::uint32_t> tried_at_;  // the value of size_ when a facet was last tried
   std::uint32_t seed_ = none;
-  std::uint32_t size_ = 0;  // facets in all faces: different after each success, and for each seed
+  std::uint32_t size_ = 0;  // facets in all faces: it changes with each seed and each success
   Vec3d normal_, base_;
-  Loop loop_, beyond_, joined_, joined_beyond_, saved_loop_, saved_beyond_, taken_;
+  Loop loop_, across_, joined_, joined_across_, saved_loop_, saved_across_, merged_;
 };
 
 }  // namespace
 
 Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side,
                double tolerance) {
-  std::vector<Facet> facets = Coplanar(triangles, vertices, side).run();
+  std::vector<Facet> facets = FacetFinder(triangles, vertices, side).run();
   std::vector<std::uint32_t> order(facets.size());
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
     return facets[i].area != facets[j].area ? facets[i].area > facets[j].area : i < j;
   });
   Loops loops;
-  Growing growing(facets, vertices, tolerance);
+  FacetMerger merger(facets, vertices, tolerance);
   for (const std::uint32_t f : order) {
-    if (facets[f].taken) continue;
-    const Loop& loop = growing.grow(f);
+    if (facets[f].merged) continue;
+    const Loop& loop = merger.grow(f);
     loops.vertices.insert(loops.vertices.end(), loop.begin(), loop.end());
     loops.begin.push_back(static_cast<std::uint32_t>(loops.vertices.size()));
     loops.normals.push_back(facets[f].normal);

@@ -1,11 +1,13 @@
-/// From the triangles of a solid to its faces.
+/// Merges the triangles of a solid's surface to its faces.
 ///
-/// First the exact faces: triangles in a common plane. Then, from the largest face on, each takes in those beside it that rounding of the
-/// input alone may have bent away: all their vertices are within the tolerance of its plane, their normals point the same way,
-/// and what they make together is one simple polygon, convex up to the tolerance.
+/// First come the exact faces, called facets here: coplanar triangles. Then, from the largest facet on, each is merged
+/// with adjacent ones that rounding of the input alone may have bent out of its plane: all their vertices are within
+/// the tolerance of that plane, their normals are less than 90 degrees from its normal, and the merged face is one
+/// simple polygon, convex up to the tolerance.
 ///
-/// Guarantee: the faces are simple loops, and each edge between two of them occurs once in each direction, because taking in a face
-/// that touches along one unbroken chain of edges, and nowhere else, keeps a disc a disc. Every triangle is in one face.
+/// Guarantee: the faces are simple loops, and each edge between two of them occurs once in each direction, because
+/// merging two discs that meet along one unbroken chain of edges, and nowhere else, gives a disc. Every triangle is in
+/// one face.
 #pragma once
 
 #include "hull/quickhull.hpp"
@@ -17,7 +19,7 @@ struct Loops {
   std::vector<Vec3d> normals;                     ///< of length 1
 };
 
-/// `vertices`: all of them, of a Cloud whose box has these sides. `tolerance`: a length.
+/// `vertices` are those of the surface, in a Cloud whose bounding box has these sides. `tolerance` is a length.
 Loops faces_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices, const Vec3d& side,
                double tolerance);
 

@@ -1,10 +1,9 @@
-/// From the points of the user to a Hull: checks, the skeleton, and back to the user's numbers.
+/// Hull::from: checks the points, builds the skeleton of the scaled cloud (hull/skeleton.hpp), and scales back.
 #include <abut/hull.hpp>
-
-#include "support/direction_table.hpp"
 
 #include "hull/side.hpp"
 #include "hull/skeleton.hpp"
+#include "support/direction_table.hpp"
 
 #include <abut/closest_point.hpp>
 
@@ -12,8 +11,8 @@ namespace abut {
 
 namespace {
 
-/// Faces are put together within so many eps of the size. The corners of a box that was turned in the scalar are off by a few roundings
-/// each, and the plane through three of them carries that on to the fourth; checking it takes a few more.
+/// The tolerance of merged faces, in eps of the size. The corners of a box that was rotated in T are off by a few
+/// roundings each, the plane through three of them carries that on to the fourth, and checking it costs a few more.
 constexpr double face_roundings = 16;
 
 template <Scalar T, int D>
@@ -39,30 +38,30 @@ bool find_error(std::span<const Vec<T, D>> points, const HullOptions& options, H
   return false;
 }
 
-/// The numbers of a cloud in the scale of the user.
+/// An area or volume of the cloud in the user's units.
 template <int D>
 double unscaled_measure(double measure, double scale) {
   for (int i = 0; i < D; ++i) measure /= scale;
   return measure;
 }
 
-/// p + offset / scale, without overflow in between: the result is between points.
+/// p + offset / scale, without intermediate overflow: the result is within the hull.
 template <int D>
 Vec<double, D> unscaled_point(const Vec<double, D>& p, const Vec<double, D>& offset, double scale) {
   return (p * 0.5 + offset * (0.5 / scale)) * 2.0;
 }
 
-/// A distance that none of these points exceeds, from the hull.
+/// An upper bound of the distances of these points from the hull.
 template <Scalar T, int D>
-double furthest_of(std::span<const Vec<T, D>> points, const std::vector<std::uint32_t>& indices,
+double overhang_of(std::span<const Vec<T, D>> points, const std::vector<std::uint32_t>& indices,
                    const HullView<T, D>& hull) {
-  double furthest = 0;
+  double overhang = 0;
   for (const auto i : indices) {
     const auto c = closest_point(points[i], hull);
     if (c.status == Status::invalid_argument) return infinity<double>;
-    furthest = double(c.upper) > furthest ? double(c.upper) : furthest;
+    overhang = double(c.upper) > overhang ? double(c.upper) : overhang;
   }
-  return furthest;
+  return overhang;
 }
 
 using detail::Cloud, detail::FacePlane, detail::Skeleton;
@@ -77,8 +76,8 @@ std::array<VertexId, 2> face(const Skeleton<2>& s, std::size_t i) {
 }
 std::array<VertexId, 3> face(const Skeleton<3>& s, std::size_t i) { return s.triangles[i]; }
 
-/// The faces of a hull with an interior, for rays. None if there are too many; or if one is so thin that the error of accurate_normal, 2^-96 of
-/// a cloud, counts in its direction; or if the cloud is not the user's points.
+/// The faces of a hull with an interior, for rays. None if there are too many; if one is so thin that the error of
+/// accurate_normal, 2^-96 of a cloud, counts in its direction; or if the cloud is not exactly the user's points.
 template <int D>
 std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s) {
   std::vector<FacePlane<D>> planes;
@@ -112,7 +111,7 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.vertices.reserve(s.vertices.size());
   for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
   parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
-  parts.planes = detail::plane_lists(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.planes = detail::make_face_planes(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
   parts.input = std::move(s.vertices);
   parts.neighbours_begin = std::move(s.neighbours_begin);
   parts.neighbours = std::move(s.neighbours);
@@ -122,11 +121,11 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.triangles = std::move(s.triangles);
   parts.measure = unscaled_measure<D>(s.measure, cloud.scale);
   parts.centroid = unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
-  parts.search = detail::make_vertex_search(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
-  const auto [low, high] = detail::extremes(std::span<const Vector>(parts.vertices));
+  parts.search = detail::make_direction_table(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
+  const auto [low, high] = detail::extremes(parts.vertices.data(), parts.vertices.size());
   parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
   const detail::HullData<T, D> data = parts.data();
-  parts.overhang = furthest_of<T, D>(points, s.left_out, HullView<T, D>(data));
+  parts.overhang = overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
   if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
   return Hull(std::move(parts));

@@ -6,10 +6,10 @@ namespace abut::detail {
 
 namespace {
 
-/// A long sum with twice the digits.
+/// A long sum in double-double arithmetic.
 class Sum {
  public:
-  void add(double x) { value_ = twice_sum(value_, {x, 0}); }
+  void add(double x) { value_ = double_double_sum(value_, {x, 0}); }
   double value() const { return value_.high; }
 
  private:

@@ -1,7 +1,8 @@
-/// Area, volume and center of mass, of scaled points.
+/// Area, volume and center of mass of a hull of scaled points.
 ///
-/// A sum over simplices that share the first vertex. None of them is turned inside out, so every term is positive, and each determinant is
-/// computed with twice the digits: the sum is good to a few roundings, even of a hull that is thinner than a rounding of its length.
+/// Each is a sum over simplices that share the first vertex. None of them is inverted, so every term is positive, and
+/// each determinant is computed with twice the digits: the sum is good to a few roundings, even for a hull that is
+/// thinner than a rounding of its length.
 #pragma once
 
 #include "hull/quickhull.hpp"
@@ -11,13 +12,14 @@ namespace abut::detail {
 template <int D>
 struct Mass {
   double measure = 0;
-  Vec<double, D> centroid{};  ///< from the first vertex
+  Vec<double, D> centroid{};  ///< relative to the first vertex
 };
 
-/// Corners counter-clockwise.
+/// The area of a polygon whose corners are counter-clockwise.
 double area_of(const std::vector<Vec2d>& corners);
 
-/// From the first corner. `corners` may be a projection of `places`: that keeps the ratios of areas.
+/// The centroid of the polygon `places`, relative to its first corner. `corners` may be a projection of it, which keeps
+/// the ratios of areas.
 template <int D>
 Vec<double, D> centroid_of(const std::vector<Vec2d>& corners, const std::vector<Vec<double, D>>& places);
 

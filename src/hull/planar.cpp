@@ -12,7 +12,8 @@ namespace {
 
 using Indices = std::vector<std::uint32_t>;
 
-/// One half of the boundary: left turns only, from the first to the last of points in order. Appends all but the last.
+/// One half of the boundary, with left turns only, from the first to the last of the sorted points. Appends all but the
+/// last.
 void append_chain(const std::vector<Vec2d>& points, const Indices& ordered, Indices& hull) {
   const std::size_t begin = hull.size();
   for (const std::uint32_t i : ordered) {
@@ -25,7 +26,7 @@ void append_chain(const std::vector<Vec2d>& points, const Indices& ordered, Indi
   hull.pop_back();
 }
 
-/// Corners between two that were chosen, first and last by their place in the list; the one furthest from their chord.
+/// The corners between two that were chosen, and the one of them furthest from their chord; indices into the corners.
 struct Arc {
   double height = -1;
   std::size_t first, last, furthest;

@@ -8,22 +8,22 @@ namespace abut::detail {
 
 namespace {
 
-/// Points in the order they were added, linked through Quickhull::next_.
+/// Points in the order in which they were added, linked through Quickhull::next_.
 struct PointList {
   std::uint32_t first = none, last = none;
 };
 
 struct Face : SurfaceTriangle {
   Plane plane;
-  PointList outside;              ///< points strictly outside, each under one face only
-  std::uint32_t furthest = none;  ///< of those
-  double height = 0;              ///< of that one, times |normal|
+  PointList outside;              ///< the outside set: points strictly outside, each in one set only
+  std::uint32_t furthest = none;  ///< of the outside set
+  double height = 0;              ///< of `furthest`, times |normal|
   std::uint32_t round = 0;        ///< in which `visible` was set
   bool visible = false;
   bool alive = true;
 };
 
-/// An edge between a face that goes and one that stays.
+/// An edge between a face that is removed and one that stays.
 struct HorizonEdge {
   std::uint32_t from, to, stays;
   std::size_t edge_of_stays;
@@ -32,7 +32,7 @@ struct HorizonEdge {
 class Quickhull {
  public:
   Quickhull(const std::vector<Vec3d>& points, const Vec3d& side, std::uint32_t limit)
-      : points_(points), side_(side), limit_(limit), next_(points.size(), none), beginning_(points.size(), none) {}
+      : points_(points), side_(side), limit_(limit), next_(points.size(), none), face_from_(points.size(), none) {}
 
   Surface run(const std::array<std::uint32_t, 4>& start) {
     begin(start);
@@ -68,11 +68,11 @@ class Quickhull {
     faces_[2].across = {1, 3, 0};
     faces_[3].across = {2, 1, 0};
     created_ = {0, 1, 2, 3};
-    for (std::uint32_t p = 0; p < points_.size(); ++p) file(p);
-    announce_created();
+    for (std::uint32_t p = 0; p < points_.size(); ++p) assign(p);
+    queue_created();
   }
 
-  /// The next face with points outside, none if there is none or the limit is reached.
+  /// The next face with points outside; `none` if there is no such face or the limit is reached.
   std::uint32_t next_face() {
     if (limit_ == none) {
       while (!pending_.empty()) {
@@ -82,7 +82,7 @@ class Quickhull {
       }
       return none;
     }
-    if (alive_ / 2 + 2 >= limit_) return none;  // Euler: as many vertices as that
+    if (alive_ / 2 + 2 >= limit_) return none;  // the number of vertices, by Euler
     std::uint32_t best = none;
     double best_distance = -1;
     for (std::uint32_t f = 0; f < faces_.size(); ++f) {
@@ -101,13 +101,13 @@ class Quickhull {
     const std::uint32_t p = faces_[f].furthest;
     find_horizon(f, p);
     PointList orphans = remove_visible();
-    put_cone(p);
+    create_cone(p);
     while (orphans.first != none) {
       const std::uint32_t q = orphans.first;
       orphans.first = next_[q];
-      if (q != p) file(q);
+      if (q != p) assign(q);
     }
-    announce_created();
+    queue_created();
   }
 
   void find_horizon(std::uint32_t start, std::uint32_t p) {
@@ -126,18 +126,18 @@ class Quickhull {
     sees(start);
     for (std::size_t i = 0; i < visible_.size(); ++i) {
       const Face& face = faces_[visible_[i]];
-      const SurfaceTriangle goes{face.vertex, face.across};
+      const SurfaceTriangle removed{face.vertex, face.across};
       for (std::size_t k = 0; k < 3; ++k) {
-        const std::uint32_t g = goes.across[k];
+        const std::uint32_t g = removed.across[k];
         if (sees(g)) continue;
-        const std::uint32_t from = goes.vertex[k], to = goes.vertex[(k + 1) % 3];
+        const std::uint32_t from = removed.vertex[k], to = removed.vertex[(k + 1) % 3];
         const auto& vertex = faces_[g].vertex;
         horizon_.push_back({from, to, g, vertex[0] == to ? 0U : vertex[1] == to ? 1U : 2U});
       }
     }
   }
 
-  /// Frees the visible faces. Returns their points, in the order of the faces.
+  /// Removes the visible faces. Returns the points of their outside sets, in the order of the faces.
   PointList remove_visible() {
     PointList orphans;
     for (const std::uint32_t f : visible_) {
@@ -152,24 +152,25 @@ class Quickhull {
     return orphans;
   }
 
-  void put_cone(std::uint32_t p) {
+  /// Creates the triangles of p and the horizon.
+  void create_cone(std::uint32_t p) {
     created_.clear();
     for (const HorizonEdge& e : horizon_) {
       const std::uint32_t f = new_face(e.from, e.to, p);
       faces_[f].across[0] = e.stays;
       faces_[e.stays].across[e.edge_of_stays] = f;
-      beginning_[e.from] = f;
+      face_from_[e.from] = f;
       created_.push_back(f);
     }
     for (const std::uint32_t f : created_) {
-      const std::uint32_t g = beginning_[faces_[f].vertex[1]];
+      const std::uint32_t g = face_from_[faces_[f].vertex[1]];
       faces_[f].across[1] = g;
       faces_[g].across[2] = f;
     }
   }
 
-  /// Puts a point under the first of the new faces that it is strictly outside of, if there is one.
-  void file(std::uint32_t p) {
+  /// Adds a point to the outside set of the first new face that it is strictly outside of, if there is one.
+  void assign(std::uint32_t p) {
     for (const std::uint32_t f : created_) {
       Face& face = faces_[f];
       if (face.plane.side(points_[p]) <= 0) continue;
@@ -185,7 +186,7 @@ class Quickhull {
     }
   }
 
-  void announce_created() {
+  void queue_created() {
     for (const std::uint32_t f : created_) {
       if (has_points(f)) pending_.push_back(f);
     }
@@ -213,14 +214,14 @@ class Quickhull {
   const Vec3d side_;
   const std::uint32_t limit_;
   std::vector<Face> faces_;
-  std::vector<std::uint32_t> free_;     // dead faces, to be used again
-  std::vector<std::uint32_t> pending_;  // faces that had points when they were made
-  std::vector<std::uint32_t> next_;     // of a point in its list
+  std::vector<std::uint32_t> free_;     // removed faces, for reuse
+  std::vector<std::uint32_t> pending_;  // faces that had points when they were created
+  std::vector<std::uint32_t> next_;     // the next point of an outside set
   std::uint32_t alive_ = 0, round_ = 0;
-  // Of the point that is being added:
+  // For the point that is being added:
   std::vector<std::uint32_t> visible_, created_;
   std::vector<HorizonEdge> horizon_;
-  std::vector<std::uint32_t> beginning_;  // the new face whose horizon edge begins at a vertex
+  std::vector<std::uint32_t> face_from_;  // the new face whose horizon edge begins at a vertex
 };
 
 }  // namespace

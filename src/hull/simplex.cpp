@@ -6,15 +6,15 @@ namespace abut::detail {
 
 namespace {
 
-bool are_in_line(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   for (int axis = 0; axis < 3; ++axis) {
     if (side_of_line(project(a, axis), project(b, axis), project(c, axis)) != 0) return false;
   }
   return true;
 }
 
-/// The first of the points with the greatest measure, which may be rounded; if that one fails the exact test, the first that does not.
-/// The number of points if all fail.
+/// The first point of the greatest measure, which may be rounded; if it fails the exact test, the first that passes;
+/// the number of points if all fail.
 std::uint32_t best_of(const std::vector<Vec3d>& points, const auto& measure, const auto& passes) {
   std::uint32_t best = 0;
   double most = -1;
@@ -33,7 +33,7 @@ std::uint32_t best_of(const std::vector<Vec3d>& points, const auto& measure, con
   return count;
 }
 
-/// The axis across which the triangle looks largest, among those along which it is not seen edge on.
+/// The axis along which the projection of the triangle is largest, among those where it is not degenerate.
 int axis_of(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& normal) {
   int best = -1;
   for (int k = 0; k < 3; ++k) {
@@ -45,9 +45,9 @@ int axis_of(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& normal)
 
 }  // namespace
 
-StartSimplex start_simplex(const Cloud<3>& cloud) {
+InitialSimplex initial_simplex(const Cloud<3>& cloud) {
   const std::vector<Vec3d>& points = cloud.points;
-  StartSimplex s;
+  InitialSimplex s;
   std::uint32_t last = 0;
   for (std::uint32_t i = 1; i < points.size(); ++i) {
     if (is_before(points[i], points[s.points[0]])) s.points[0] = i;
@@ -60,7 +60,7 @@ StartSimplex start_simplex(const Cloud<3>& cloud) {
   const Vec3d b = points[last];
 
   const auto from_line = [&](const Vec3d& p) { return max_abs(cross(b - a, p - a)); };
-  const std::uint32_t third = best_of(points, from_line, [&](const Vec3d& p) { return !are_in_line(a, b, p); });
+  const std::uint32_t third = best_of(points, from_line, [&](const Vec3d& p) { return !are_collinear(a, b, p); });
   if (third == points.size()) return s;
   s.rank = 2;
   s.points[2] = third;

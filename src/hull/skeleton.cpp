@@ -15,7 +15,7 @@ using Indices = std::vector<std::uint32_t>;
 
 std::uint32_t count_of(const Indices& list) { return static_cast<std::uint32_t>(list.size()); }
 
-/// Vertices one after the other around a polygon; the two ends of a segment; a point.
+/// The neighbors of vertices in order around a polygon, at the two ends of a segment, or of a point.
 template <int D>
 void connect_around(Skeleton<D>& s) {
   const std::uint32_t n = count_of(s.vertices);
@@ -28,7 +28,8 @@ void connect_around(Skeleton<D>& s) {
   }
 }
 
-/// Each edge of a triangle, from its beginning; that of its other triangle gives the other direction.
+/// The neighbors in a triangulated surface. Each triangle adds its edges in one direction; the triangles across them
+/// add the other direction.
 void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3>& s) {
   s.neighbours_begin.assign(s.vertices.size() + 1, 0);
   for (const SurfaceTriangle& t : triangles) {
@@ -54,14 +55,14 @@ void append_face(const Indices& loop, const Vec<double, D>& normal, Skeleton<D>&
 }
 
 template <int D>
-std::vector<Vec<double, D>> chosen(const std::vector<Vec<double, D>>& points, const Indices& indices) {
+std::vector<Vec<double, D>> selected(const std::vector<Vec<double, D>>& points, const Indices& indices) {
   std::vector<Vec<double, D>> r;
   r.reserve(indices.size());
   for (const std::uint32_t i : indices) r.push_back(points[i]);
   return r;
 }
 
-/// Of a rank below 2.
+/// A point or a segment.
 template <int D>
 Skeleton<D> thin(const Cloud<D>& cloud, Indices ends) {
   Skeleton<D> s;
@@ -80,8 +81,8 @@ void append_edges(const Cloud<2>& cloud, Skeleton<2>& s) {
   }
 }
 
-/// Points in a plane: their hull in the projection along an axis that is not in the plane, which is as good as the points themselves.
-Skeleton<3> flat(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t limit) {
+/// Coplanar points: their hull is that of their projection along an axis that is not parallel to the plane.
+Skeleton<3> flat(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit) {
   std::vector<Vec2d> projected;
   projected.reserve(cloud.points.size());
   for (const Vec3d& p : cloud.points) projected.push_back(project(p, start.axis));
@@ -97,11 +98,11 @@ Skeleton<3> flat(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t
   append_face(loop, start.normal, s);
   std::reverse(loop.begin(), loop.end());
   append_face(loop, -start.normal, s);
-  s.centroid = centroid_of(chosen(projected, s.vertices), chosen(cloud.points, s.vertices));
+  s.centroid = centroid_of(selected(projected, s.vertices), selected(cloud.points, s.vertices));
   return s;
 }
 
-/// Numbers the vertices in the order of the input.
+/// Collects the vertices in the order of the input, and replaces the points of the triangles by their vertex numbers.
 void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles, Indices& vertices) {
   Indices number(points, none);
   for (const SurfaceTriangle& t : triangles) {
@@ -117,14 +118,14 @@ void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles
   }
 }
 
-Skeleton<3> solid(const Cloud<3>& cloud, const StartSimplex& start, std::uint32_t limit, double face_tolerance) {
+Skeleton<3> solid(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit, double face_tolerance) {
   Surface surface = quickhull(cloud.points, cloud.side, start.points, limit);
   Skeleton<3> s;
   s.rank = 3;
   s.left_out = std::move(surface.left_out);
   number_vertices(cloud.points.size(), surface.triangles, s.vertices);
   connect_triangles(surface.triangles, s);
-  const std::vector<Vec3d> vertices = chosen(cloud.points, s.vertices);
+  const std::vector<Vec3d> vertices = selected(cloud.points, s.vertices);
   Loops loops = faces_of(surface.triangles, vertices, cloud.side, face_tolerance);
   s.loops_begin = std::move(loops.begin);
   s.loops = std::move(loops.vertices);
@@ -151,14 +152,14 @@ Skeleton<2> skeleton_of(const Cloud<2>& cloud, std::uint32_t limit, double /*fac
   s.vertices = furthest_corners(cloud.points, corners, limit, s.left_out);
   connect_around(s);
   append_edges(cloud, s);
-  const std::vector<Vec2d> vertices = chosen(cloud.points, s.vertices);
+  const std::vector<Vec2d> vertices = selected(cloud.points, s.vertices);
   s.measure = area_of(vertices);
   s.centroid = centroid_of(vertices, vertices);
   return s;
 }
 
 Skeleton<3> skeleton_of(const Cloud<3>& cloud, std::uint32_t limit, double face_tolerance) {
-  const StartSimplex start = start_simplex(cloud);
+  const InitialSimplex start = initial_simplex(cloud);
   switch (start.rank) {
     case 0: return thin(cloud, {start.points[0]});
     case 1: return thin(cloud, {start.points[0], start.points[1]});

@@ -1,9 +1,9 @@
-/// The vertices that may be the furthest somewhere in a cell of directions.
+/// The vertices that may be support points for some direction in a cell (support/direction_grid.hpp).
 ///
-/// First those are dropped that the furthest one along the cell's middle surpasses in all of it: a linear function takes its greatest
-/// value in a corner. Of the few that are left, each is asked whether there is a direction in the cell where none of the others
-/// surpasses it, by cutting the cell down. All of this is done in double, and "surpasses" means: by more than all roundings together,
-/// those made here and those of ranking vertices later.
+/// First, those are dropped that the support vertex along the cell's middle surpasses in all of the cell: a linear
+/// function takes its greatest value in a corner. Each of the few that are left is kept if there is a direction in the
+/// cell where none of the others surpasses it, which is found by clipping the cell. All of this is done in double, and
+/// "surpasses" means: by more than all roundings together, those made here and those of ranking vertices in a query.
 #pragma once
 
 #include <abut/detail/support/curved.hpp>
@@ -17,21 +17,21 @@
 
 namespace abut::detail {
 
-/// A cell is cut down if it has no more vertices than this; with more it will be divided anyway.
+/// Cells with more vertices than this are not clipped: they will be divided anyway.
 inline constexpr std::size_t cut_limit = 16;
 
-/// The vertices in units such that the cells suit them.
+/// The vertices, each axis scaled such that the cells suit them.
 template <int D>
 struct ScaledVertices {
   std::vector<Vec<double, D>> points;
   Vec<double, D> scale;  ///< d.p = dot(times(scale, d), scaled p) * unit
   double unit = 1;       ///< a power of two
-  double extent = 0;     ///< the greatest of all coordinates
+  double extent = 0;     ///< the largest coordinate in absolute value
 };
 
-/// Each axis by a power of two such that the vertices extend by 1 to 2 from their center; but no axis is stretched by more than 2^20
-/// beside the others (nothing is gained by it), nor by so much that distances from the origin, where float points are
-/// ranked from, exceed 2^25: points that are not all the same are apart by float roundings.
+/// Scales each axis by a power of two such that the vertices extend by 1 to 2 from their center. But no axis is
+/// stretched by more than 2^20 relative to the others (nothing is gained by it), nor by so much that distances from the
+/// origin, from which float points are ranked, exceed 2^25: distinct points differ by float roundings.
 template <Scalar T, int D>
 ScaledVertices<D> scaled_vertices(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   Vec<double, D> around, from_origin;
@@ -61,7 +61,7 @@ ScaledVertices<D> scaled_vertices(std::span<const Vec<T, D>> points, const Vec<d
   return s;
 }
 
-/// A convex piece of the square |u|, |v| <= 1, or of the line |u| <= 1, v = 0, that is cut down.
+/// A convex piece of a cell, which half-planes clip: of the square |u|, |v| <= 1, or in 2D of the line |u| <= 1, v = 0.
 template <int D>
 class CellPiece {
  public:
@@ -73,8 +73,8 @@ class CellPiece {
     }
   }
 
-  /// Keeps what has a + b u + c v >= 0; false if that is nothing. Each cut adds one corner at most, or what rounding makes of it: where there
-  /// is no room, nothing is cut.
+  /// Keeps the part where a + b u + c v >= 0; false if it is empty. Each cut adds at most one corner, but rounding may
+  /// add more: if there is no room for them, nothing is cut, which keeps too much and never too little.
   bool cut(double a, double b, double c) {
     double values[capacity];
     std::size_t inside = 0;
@@ -104,7 +104,7 @@ class CellPiece {
  private:
   static constexpr std::size_t capacity = cut_limit + 4;
 
-  /// Without a first value: most of it is never used.
+  /// Not initialized: most of it is never used.
   template <std::size_t N>
   struct Corners {
     std::size_t count;
@@ -119,7 +119,7 @@ class CellPiece {
   Corners<capacity> corners_;
 };
 
-/// Finds them. The points must outlive it.
+/// Finds the candidates of a cell. The points must outlive it.
 template <Scalar T, int D>
 class CellCandidates {
  public:
@@ -128,7 +128,8 @@ class CellCandidates {
 
   std::size_t point_count() const { return points_.size(); }
 
-  /// Appends those of `parent`, in order, that may be the furthest of all for a direction in the range, if all such are in there.
+  /// Appends, in order, the vertices of `parent` that may be support points for a direction in the range. `parent` must
+  /// contain all such vertices.
   void append(const CellRange<D>& range, std::span<const VertexId> parent, std::vector<VertexId>& ids) const {
     const std::size_t begin = ids.size();
     VertexId first = parent[0];
@@ -144,8 +145,8 @@ class CellCandidates {
       const Vec<double, D> ahead = scaled_[v] - scaled_[first];
       double greatest = dot(range.middle, ahead) + slack_;
       for (int k = 0; k < D; ++k) greatest += range.half[k] * absolute(ahead[k]);
-      *end = v;  // kept by going on, or written over: whether it is kept can not be predicted
-      const bool again = v != first && points_[v] == points_[first];  // of the same point twice, the first is named
+      *end = v;  // overwritten by the next unless it is kept: a branch would be unpredictable
+      const bool again = v != first && points_[v] == points_[first];  // of equal points the first is named
       end += greatest >= 0 && !again ? 1 : 0;
     }
     ids.resize(static_cast<std::size_t>(end - ids.data()));
@@ -154,14 +155,14 @@ class CellCandidates {
   }
 
  private:
-  /// In units of u times the extent, for directions whose largest component is 1. When vertices are ranked: two heights, of D products and
-  /// their sum, 18 in space; directions 2^-48 outside of the range of their cell, 256. Here: differences and their heights,
-  /// of 1 + D roundings of up to 6 extents, 24, and as much for what the range adds; corners of a piece that is cut up to
-  /// cut_limit times and moves them by 4 u each time, where heights change by up to 4 extents, 256. A power of two above
-  /// their sum costs nothing, because vertices so close to being furthest are rare.
+  /// In units of u times the extent, for directions whose largest component is 1. When a query ranks vertices: two
+  /// heights, of D products and their sum, 18 in 3D; directions 2^-48 outside of the range of their cell, 256. Here:
+  /// differences and their heights, of 1 + D roundings of up to 6 extents, 24, and as much for what the range adds; the
+  /// corners of a piece, which up to cut_limit cuts move by 4 u each, where heights change by up to 4 extents, 256. A
+  /// power of two above the sum costs nothing, because vertices that close to being support points are rare.
   static constexpr double slack_roundings = 1024;
 
-  /// Of the last vertices in `ids`, drops each that is nowhere in the cell the furthest of them.
+  /// Drops each of the last vertices in `ids` that is a support point nowhere in the cell.
   void drop_surpassed(std::span<const VertexId> last, const CellRange<D>& range, std::vector<VertexId>& ids) const {
     VertexId all[cut_limit], rivals[cut_limit];
     const std::size_t count = last.size();
@@ -170,15 +171,15 @@ class CellCandidates {
     bool kept[cut_limit] = {};
     for (std::size_t i = 0; i < count; ++i) kept[i] = all[i] == rivals[0];
     for (std::size_t corner = 0; corner < child_count<D>; ++corner) {
-      kept[furthest_in_corner({all, count}, range, corner)] = true;
+      kept[support_in_corner({all, count}, range, corner)] = true;
     }
     ids.resize(ids.size() - count);
     for (std::size_t i = 0; i < count; ++i) {
-      if (kept[i] || is_somewhere_furthest(all[i], {rivals, count}, range)) ids.push_back(all[i]);
+      if (kept[i] || is_support_somewhere(all[i], {rivals, count}, range)) ids.push_back(all[i]);
     }
   }
 
-  /// The highest first: they cut off most.
+  /// The highest first, because they cut off most.
   void sort_by_height(std::span<const VertexId> vertices, const Vec<double, D>& d, VertexId* sorted) const {
     double heights[cut_limit];
     for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -193,19 +194,19 @@ class CellCandidates {
     }
   }
 
-  /// Its index among the vertices.
-  std::size_t furthest_in_corner(std::span<const VertexId> vertices, const CellRange<D>& range,
-                                 std::size_t corner) const {
+  /// The index among `vertices` of the support vertex along a corner of the cell.
+  std::size_t support_in_corner(std::span<const VertexId> vertices, const CellRange<D>& range,
+                                std::size_t corner) const {
     Vec<double, D> d = range.middle;
     int bit = 0;
     for (int k = 0; k < D; ++k) {
       if (range.half[k] > 0) d[k] += (corner >> bit++ & 1U) != 0 ? range.half[k] : -range.half[k];
     }
-    return first_furthest_by_ones(vertices.size(), Vec<double, D>{}, d,
-                                  [&](std::size_t i) -> const Vec<double, D>& { return scaled_[vertices[i]]; });
+    return scan_one_by_one(vertices.size(), Vec<double, D>{}, d,
+                           [&](std::size_t i) -> const Vec<double, D>& { return scaled_[vertices[i]]; });
   }
 
-  bool is_somewhere_furthest(VertexId v, std::span<const VertexId> rivals, const CellRange<D>& range) const {
+  bool is_support_somewhere(VertexId v, std::span<const VertexId> rivals, const CellRange<D>& range) const {
     CellPiece<D> piece;
     for (const VertexId rival : rivals) {
       if (rival == v) continue;

@@ -1,7 +1,7 @@
-/// Makes the tables of support/direction_table.hpp.
+/// Builds the tables of abut/detail/support/direction_table.hpp.
 ///
-/// The cells of directions are divided level by level, and each keeps of its parent's vertices those that may be the furthest somewhere
-/// in it, see src/support/cell_candidates.hpp.
+/// The cells of directions are divided level by level, and each keeps those of its parent's vertices that may be
+/// support points somewhere in it, see src/support/cell_candidates.hpp.
 #pragma once
 
 #include <abut/detail/support/direction_table.hpp>
@@ -15,19 +15,20 @@
 
 namespace abut::detail {
 
-/// Up to so many vertices a scan, in space a rough one, is as fast as the table: measured, in distance queries of float and double shapes.
+/// Up to so many vertices a scan, in 3D of orthant lists, is as fast as the table. Measured in distance queries of
+/// float and double shapes.
 template <int D>
 inline constexpr std::size_t scan_limit = D == 3 ? 48 : 16;
 
-/// Cells are divided until they are more than this, or name more vertices than that: so many for each vertex, and some more in small tables.
-/// Points of a sphere need 3 and 9. A prism of many sides, whose normal cones are long and thin, would need the more of them the more
-/// vertices it has.
+/// The division ends at this many cells for each vertex, or at this many names for each vertex and some more for small
+/// tables. Points of a sphere need 3 and 9. A prism of many sides, whose normal cones are long and thin, would need
+/// more of them for each vertex the more vertices it has.
 inline constexpr std::size_t cells_per_vertex = 8, names_per_vertex = 32, names_of_small = 4096;
 
-/// So many names, and fewer cells, are below CellEntry::mark.
+/// With so many vertices the numbers of names and of cells are below CellEntry::mark.
 inline constexpr std::size_t most_vertices = CellEntry::mark / (2 * names_per_vertex);
 
-/// Divides cells. The vertices of its cells are the ranges [begin, end) of one list of ids, each in order.
+/// Divides cells. The vertices of a cell are the range [begin, end) of one list of ids, in ascending order.
 template <Scalar T, int D>
 class CellDivider {
  public:
@@ -54,7 +55,7 @@ class CellDivider {
   std::span<const VertexId> vertices(const Cell& leaf) const { return {&ids_[leaf.begin], leaf.size()}; }
 
  private:
-  /// Turns the cells of one level into those of the next; what needs no dividing, or can not be divided, becomes a leaf.
+  /// Replaces the cells of one level by those of the next. Cells that need not or can not be divided become leaves.
   void divide(std::vector<Cell>& cells, std::vector<VertexId>& ids) {
     std::vector<Cell> next;
     std::vector<VertexId> next_ids;
@@ -95,18 +96,18 @@ class CellDivider {
 template <int D>
 class TableWriter {
  public:
-  /// The root level is the finest that has no more cells than there are leaves; of small tables, twice as many. With more, leaves are
-  /// reached in fewer steps, and are further apart in memory. Measured: one outweighs the other from about here on.
+  /// The root level is the finest that has no more cells than there are leaves, or in small tables than twice as many.
+  /// With more cells, leaves are reached in fewer steps but are further apart in memory: this balance was measured.
   template <Scalar T>
-  TableWriter(VertexSearch<D>& search, const CellDivider<T, D>& cells) : search_(search) {
+  TableWriter(DirectionTableStore<D>& store, const CellDivider<T, D>& cells) : store_(store) {
     const auto size = [](int level) { return face_count<D> << (level * (D - 1)); };
     const std::size_t leaves = cells.leaves().size(), most = leaves + std::min<std::size_t>(leaves, 1024);
-    while (root_level() < finest_level && size(root_level() + 1) <= most) ++search_.layout.root_level;
-    search_.entries.resize(size(root_level()));
+    while (root_level() < finest_level && size(root_level() + 1) <= most) ++store_.layout.root_level;
+    store_.entries.resize(size(root_level()));
     for (const auto& leaf : cells.leaves()) {
       const CellEntry entry = entry_for(cells.vertices(leaf));
       if (leaf.level > root_level()) {
-        search_.entries[descend(leaf.place, leaf.level)] = entry;
+        store_.entries[descend(leaf.place, leaf.level)] = entry;
       } else {
         copy_to_roots(leaf.place, leaf.level, entry);
       }
@@ -114,29 +115,29 @@ class TableWriter {
   }
 
  private:
-  int root_level() const { return search_.layout.root_level; }
+  int root_level() const { return store_.layout.root_level; }
 
   CellEntry entry_for(std::span<const VertexId> v) {
     const std::size_t n = v.size();
-    if (n <= 4) {  // one of one: 0 0 0 0, of two: 0 0 1 1, of three: 0 1 2 2
+    if (n <= 4) {  // repeated, in ascending order: 0 0 0 0 for one, 0 0 1 1 for two, 0 1 2 2 for three
       return {{v[0], v[n / 2], v[n > 2 ? 1 : 0], v[n - 1]}};
     }
-    const auto offset = static_cast<VertexId>(search_.lists.size());
-    search_.lists.insert(search_.lists.end(), v.begin(), v.end());
+    const auto offset = static_cast<VertexId>(store_.lists.size());
+    store_.lists.insert(store_.lists.end(), v.begin(), v.end());
     return {{CellEntry::mark, offset, static_cast<VertexId>(n), 0}};
   }
 
-  /// The index of the entry for a cell below the root level; makes those on the way.
+  /// The index of the entry for a cell below the root level. Creates the entries above it.
   std::size_t descend(const GridPlace<D>& cell, int level) {
     GridPlace<D> place = cell;
     for (auto& at : place.at) at <<= finest_level - level;
     std::size_t index = cell_number(place, root_level());
     for (int l = root_level() + 1; l <= level; ++l) {
-      if ((search_.entries[index].ids[0] & CellEntry::mark) == 0) {
-        search_.entries[index] = {{CellEntry::mark, static_cast<VertexId>(search_.entries.size()), 0, 0}};
-        search_.entries.resize(search_.entries.size() + child_count<D>);
+      if ((store_.entries[index].ids[0] & CellEntry::mark) == 0) {
+        store_.entries[index] = {{CellEntry::mark, static_cast<VertexId>(store_.entries.size()), 0, 0}};
+        store_.entries.resize(store_.entries.size() + child_count<D>);
       }
-      index = search_.entries[index].ids[1] + child_number(place, l);
+      index = store_.entries[index].ids[1] + child_number(place, l);
     }
     return index;
   }
@@ -150,32 +151,33 @@ class TableWriter {
         const auto within = static_cast<std::uint32_t>(copy >> (k * finer) & ((std::size_t{1} << finer) - 1));
         place.at[k] = (place.at[k] << finer | within) << (finest_level - root_level());
       }
-      search_.entries[cell_number(place, root_level())] = entry;
+      store_.entries[cell_number(place, root_level())] = entry;
     }
   }
 
-  VertexSearch<D>& search_;
+  DirectionTableStore<D>& store_;
 };
 
-/// The table for points, and for the center that find_furthest is going to be called with. Takes time and memory in proportion to the
-/// number of points. For few of them a rough copy instead; empty for more than 33 million, where offsets might not fit their numbers.
+/// The table for points, and for the center with which find_support will be called. Takes time and memory in proportion
+/// to the number of points. Few points in 3D get orthant lists instead; more than 33 million, whose offsets might not
+/// fit into an entry, get nothing.
 template <Scalar T, int D>
-VertexSearch<D> make_vertex_search(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
-  VertexSearch<D> search;
+DirectionTableStore<D> make_direction_table(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  DirectionTableStore<D> store;
   if (points.size() <= scan_limit<D>) {
-    if constexpr (D == 3) search.rough = make_rough_lists(points, center);  // in the plane slower: measured
-    return search;
+    if constexpr (D == 3) store.orthants = make_orthant_lists(points, center);  // measured: slower in 2D
+    return store;
   }
-  if (points.size() > most_vertices) return search;
+  if (points.size() > most_vertices) return store;
   const ScaledVertices<D> scaled = scaled_vertices(points, center);
-  if (!(scaled.extent > 0) || !is_finite(scaled.extent)) return search;
-  search.layout.scale = scaled.scale;
-  // Below, what is lost at the end of the range would count beside the slack; above, a height would overflow.
-  search.layout.least = std::max(0x1p-960, 0x1p-960 / scaled.unit);
-  search.layout.most = std::min(0x1p1000, 0x1p1000 / scaled.extent / scaled.unit);
+  if (!(scaled.extent > 0) || !is_finite(scaled.extent)) return store;
+  store.layout.scale = scaled.scale;
+  // Below, underflow would count beside the slack; above, a height would overflow.
+  store.layout.least = std::max(0x1p-960, 0x1p-960 / scaled.unit);
+  store.layout.most = std::min(0x1p1000, 0x1p1000 / scaled.extent / scaled.unit);
   const CellCandidates<T, D> candidates(points, scaled);
-  TableWriter<D>(search, CellDivider<T, D>(candidates));
-  return search;
+  TableWriter<D>(store, CellDivider<T, D>(candidates));
+  return store;
 }
 
 }  // namespace abut::detail

@@ -1,8 +1,8 @@
-/// Makes the lists of support/orthant_scan.hpp.
+/// Builds the lists of abut/detail/support/orthant_scan.hpp.
 ///
-/// The directions of an orthant are those of three quarters of the cube's faces (in the plane, two halves of the square's sides), where the other
-/// components have the orthant's signs. A vertex is on the list if it may be the furthest in one of them. (They are quarters of the cube of
-/// directions scaled along the axes, which changes no sign.)
+/// The directions of an orthant are a quarter of each of three faces of the cube of directions (in 2D, half of each of
+/// two sides of the square): the part where the other components have the orthant's signs. A vertex is listed if it may
+/// be a support point in one of them. (The cube is that of directions scaled along the axes, which changes no sign.)
 #pragma once
 
 #include <abut/detail/support/orthant_scan.hpp>
@@ -17,13 +17,14 @@
 
 namespace abut::detail {
 
-/// The numbers of the vertices that may be the furthest for a direction of the range. One that has too many to be cut down is divided.
+/// Appends the vertices that may be support points for a direction of the range. A range with too many of them to be
+/// clipped is divided.
 template <Scalar T, int D>
 void append_candidates(const CellCandidates<T, D>& candidates, const CellRange<D>& range,
                        std::span<const VertexId> parent, std::vector<VertexId>& found) {
   std::vector<VertexId> here;
   candidates.append(range, parent, here);
-  const bool is_large = max_abs(range.half) > 0x1p-3;  // else many are furthest in one direction
+  const bool is_large = max_abs(range.half) > 0x1p-3;  // in a small range many are support points of one direction
   if (here.size() <= cut_limit || !is_large) {
     found.insert(found.end(), here.begin(), here.end());
     return;
@@ -40,7 +41,7 @@ void append_candidates(const CellCandidates<T, D>& candidates, const CellRange<D
   }
 }
 
-/// The same for the directions of an orthant, in ascending order.
+/// The vertices that may be support points for a direction of an orthant, in ascending order.
 template <Scalar T, int D>
 std::vector<VertexId> orthant_candidates(const CellCandidates<T, D>& candidates, std::size_t orthant) {
   std::vector<VertexId> every(candidates.point_count()), found;
@@ -59,10 +60,10 @@ std::vector<VertexId> orthant_candidates(const CellCandidates<T, D>& candidates,
   return found;
 }
 
-/// Up to so many vertices one list of all of them, for it fits into two fours: looking for the right one would take longer.
+/// Up to so many vertices are in one list: they fit into two fours, and finding the orthant's list would take longer.
 inline constexpr std::size_t one_list_limit = 8;
 
-/// The vertices of one list, or of one for each orthant.
+/// The vertices of one list for all orthants, or of one for each orthant.
 template <Scalar T, int D>
 std::vector<std::vector<VertexId>> named_in_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   std::vector<std::vector<VertexId>> named;
@@ -77,30 +78,32 @@ std::vector<std::vector<VertexId>> named_in_lists(std::span<const Vec<T, D>> poi
   return named;
 }
 
-/// Where points are seen from, and how far away they are: from their mean, and from the center that they are ranked about.
+/// The origin and the size of the lists' coordinates: the mean of the points, and their greatest distance along an axis
+/// from the mean and from the center about which they are ranked.
 template <int D>
-struct RoughFrame {
+struct OrthantFrame {
   Vec<double, D> mean;
   double extent = 0;
 
   template <Scalar T>
-  RoughFrame(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  OrthantFrame(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
     for (const auto& p : points) mean += widen(p) * (1.0 / double(points.size()));
     for (const auto& p : points) {
       const Vec<double, D> q = widen(p);
-      // find_furthest ranks those of float from the origin, and rounds by 3 u of that distance.
+      // find_support ranks float points from the origin, and rounds by 3 u of their distance from it.
       const double arm = std::same_as<T, float> ? max_abs(q) * unit_roundoff_of<float> : 0;
       extent = std::max({extent, max_abs(q - mean), max_abs(q - center), arm});
     }
   }
 
-  /// No height vanishes or overflows.
+  /// No height underflows or overflows.
   bool needs_no_scaling() const { return extent > 0x1p-800 && extent < 0x1p800; }
 };
 
+/// The lists in the coordinates of a frame.
 template <Scalar T, int D>
-OrthantStore<D> rough_lists_in(const RoughFrame<D>& frame, std::span<const Vec<T, D>> points,
-                               const Vec<double, D>& center) {
+OrthantStore<D> orthant_lists_in(const OrthantFrame<D>& frame, std::span<const Vec<T, D>> points,
+                                 const Vec<double, D>& center) {
   OrthantStore<D> store;
   const std::vector<std::vector<VertexId>> named = named_in_lists(points, center);
   std::size_t most = 0;
@@ -120,10 +123,10 @@ OrthantStore<D> rough_lists_in(const RoughFrame<D>& frame, std::span<const Vec<T
   return store;
 }
 
-/// At the ends of the range: those of the same points, brought by a power of two to where heights can be told, for guesses alone. None if coordinates would not
-/// stay within the range, or if all points are the same.
+/// Near overflow or underflow: the lists of the same points, scaled by a power of two to where heights are accurate,
+/// for guesses alone. None if scaled coordinates would leave the range, or if all points are equal.
 template <Scalar T, int D>
-OrthantStore<D> rough_guesses(double extent, std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+OrthantStore<D> orthant_guesses(double extent, std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
   std::vector<Vec<double, D>> vertices, scaled;
   double most = 0;
   for (const auto& p : points) {
@@ -132,22 +135,22 @@ OrthantStore<D> rough_guesses(double extent, std::span<const Vec<T, D>> points, 
   }
   const double unit = std::min(inverse_power_of_two(extent), 0x1p700 * inverse_power_of_two(most));
   for (const auto& p : vertices) scaled.push_back(p * unit);
-  const std::span<const Vec<double, D>> brought(scaled);
-  const RoughFrame<D> frame(brought, center * unit);
+  const std::span<const Vec<double, D>> scaled_points(scaled);
+  const OrthantFrame<D> frame(scaled_points, center * unit);
   if (!frame.needs_no_scaling()) return {};
-  OrthantStore<D> store = rough_lists_in(frame, brought, center * unit);
+  OrthantStore<D> store = orthant_lists_in(frame, scaled_points, center * unit);
   store.vertices = std::move(vertices);
   return store;
 }
 
-/// Of at most 64 points. Empty for more; not to be relied on at the ends of the range. `center`: the one that find_furthest is going to be
-/// called with.
+/// The lists of at most 64 points; none for more. Not reliable near overflow or underflow. `center` is the one with
+/// which find_support will be called.
 template <Scalar T, int D>
-OrthantStore<D> make_rough_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
-  if (points.size() > most_rough) return {};
-  const RoughFrame<D> frame(points, center);
-  if (!frame.needs_no_scaling()) return rough_guesses(frame.extent, points, center);
-  OrthantStore<D> store = rough_lists_in(frame, points, center);
+OrthantStore<D> make_orthant_lists(std::span<const Vec<T, D>> points, const Vec<double, D>& center) {
+  if (points.size() > most_listed) return {};
+  const OrthantFrame<D> frame(points, center);
+  if (!frame.needs_no_scaling()) return orthant_guesses(frame.extent, points, center);
+  OrthantStore<D> store = orthant_lists_in(frame, points, center);
   store.is_reliable = true;
   return store;
 }

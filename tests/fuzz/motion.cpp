@@ -94,7 +94,7 @@ class Moved {
   abut::Distance<double, D> at(double t) const {
     auto pose = pose_a();
     pose.p += abut::widen(q_.motion) * t;
-    return between(abut::Placed{abut::detail::widened(a_.shape()), pose});
+    return between(abut::Placed{abut::detail::double_view(a_.shape()), pose});
   }
   /// From a point of the ray to the second.
   abut::Distance<double, D> ray_at(double t) const {
@@ -114,7 +114,7 @@ class Moved {
   }
   template <class S>
   abut::Distance<double, D> between(const S& first) const {
-    const auto second = abut::detail::widened(b_.shape());
+    const auto second = abut::detail::double_view(b_.shape());
     if (!q_.pair.posed) return abut::distance(first, second);
     return abut::distance(first, abut::Placed{second, abut::detail::widen(q_.pair.pose_b)});
   }
@@ -238,16 +238,16 @@ void keeps_promises(const Question<T, D>& q, const abut::TimeOfImpact<T, D>& r, 
 
 template <class T, int D>
 void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
-  using abut::detail::widened;
+  using abut::detail::double_view;
   const auto gap = [&](double t) {
-    return abut::distance(abut::Placed{widened(moved.a()), abut::pose_at(q.a, t)},
-                          abut::Placed{widened(moved.b()), abut::pose_at(q.b, t)});
+    return abut::distance(abut::Placed{double_view(moved.a()), abut::pose_at(q.a, t)},
+                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const abut::HalfSpace<T, D> wall{.normal = q.other, .offset = q.offset};
   const abut::PlacedHalfSpace<double, D> wide{{abut::widen(q.other), double(q.offset)}, {}};
   const auto from_wall = [&](double t) {
     return abut::distance(abut::place(wide, abut::pose_at(q.a, t)),
-                          abut::Placed{widened(moved.b()), abut::pose_at(q.b, t)});
+                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const double size = way(q);
   // A plane that turns sweeps the further from its center the faster.

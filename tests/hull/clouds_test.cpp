@@ -1,4 +1,4 @@
-/// Random clouds: each hull is what hull.hpp promises, and does not depend on the scale.
+/// Hulls of random clouds are closed, convex and contain every point, and scale with them exactly.
 #include "oracle/draw/clouds.hpp"
 #include "oracle/judge/hull_check.hpp"
 #include "unit/spaces.hpp"

@@ -1,4 +1,4 @@
-/// Rays at hulls of few faces: clipping, and its proofs, against a method that knows nothing of faces.
+/// Rays against hulls of few faces: clipping, and its proofs, compared with a method that does not use faces.
 #include "unit/spaces.hpp"
 
 #include <abut/abut.hpp>
@@ -58,40 +58,40 @@ void expect_same(const RayCast<T, D>& a, const RayCast<T, D>& b) {
   EXPECT_EQ(a.iterations, b.iterations);
 }
 
-/// Returns whether the faces have told, with one support call at most.
+/// Returns whether the faces decided, with one support call at most.
 template <class T, int D, class S>
-bool expect_as_by_advancement(const Ray<T, D>& ray, const S& shape) {
-  const auto quick = ray_cast(ray, shape), slow = ray_cast(ray, shape, {.method = CastMethod::advancement});
-  EXPECT_EQ(quick.status, Status::converged);
-  EXPECT_EQ(quick.hit, slow.hit);
-  EXPECT_EQ(quick.miss, slow.miss);
-  if (quick.hit && slow.hit) {
-    EXPECT_NEAR(double(quick.t), double(slow.t), 1e3 * epsilon_of<T>);
-    EXPECT_LE(quick.safe, quick.t);
-    EXPECT_LE(quick.safe, slow.t);
-    EXPECT_EQ(quick.started_inside, slow.started_inside);
+bool expect_same_as_advancement(const Ray<T, D>& ray, const S& shape) {
+  const auto clipped = ray_cast(ray, shape), advanced = ray_cast(ray, shape, {.method = CastMethod::advancement});
+  EXPECT_EQ(clipped.status, Status::converged);
+  EXPECT_EQ(clipped.hit, advanced.hit);
+  EXPECT_EQ(clipped.miss, advanced.miss);
+  if (clipped.hit && advanced.hit) {
+    EXPECT_NEAR(double(clipped.t), double(advanced.t), 1e3 * epsilon_of<T>);
+    EXPECT_LE(clipped.safe, clipped.t);
+    EXPECT_LE(clipped.safe, advanced.t);
+    EXPECT_EQ(clipped.started_inside, advanced.started_inside);
   }
-  return quick.iterations <= 1;
+  return clipped.iterations <= 1;
 }
 
 TYPED_TEST(HullRay, ByFacesIsTheSameAsByAdvancement) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(11);
-  int told = 0;
+  int decided = 0;
   for (int i = 0; i < 300; ++i) {
     const auto hull = hull_of_random_points<T, D>(random, 4 + i % 40);
     const auto pose = draw_pose<T, D>(random);
     const auto p = random.vec<T, D>(i % 5 == 0 ? 60 : 3);
     const Ray<T, D> ray{p, random.vec<T, D>(1) - p};
-    told += expect_as_by_advancement(ray, hull) ? 1 : 0;
-    told += expect_as_by_advancement(ray, place(hull, pose)) ? 1 : 0;
-    told += expect_as_by_advancement(Ray<T, D>{p, -ray.direction}, place(hull, pose)) ? 1 : 0;
+    decided += expect_same_as_advancement(ray, hull) ? 1 : 0;
+    decided += expect_same_as_advancement(ray, place(hull, pose)) ? 1 : 0;
+    decided += expect_same_as_advancement(Ray<T, D>{p, -ray.direction}, place(hull, pose)) ? 1 : 0;
   }
-  EXPECT_GT(told, 700);
+  EXPECT_GT(decided, 700);
 }
 
-/// The triangles of a cube share planes, and a lattice of rays meets their edges, corners and diagonals, or touches them.
+/// The triangles of a cube share planes, and a lattice of rays hits or grazes their edges, corners and diagonals.
 TYPED_TEST(HullRay, MeetsEdgesAndCorners) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -100,12 +100,12 @@ TYPED_TEST(HullRay, MeetsEdgesAndCorners) {
     const auto at = [&](int shift) { return T((i >> shift & 3) - 1) * T(0.5); };
     const Vec<T, D> p = make_vec<T, D>(-3, double(at(0)) * 2, double(at(2)) * 2);
     const Vec<T, D> q = make_vec<T, D>(double(at(4)) * 2, double(at(6)) * 2, double(at(8)) * 2);
-    expect_as_by_advancement(Ray<T, D>{p, (q - p) * T(1 + (i >> 10))}, hull);
+    expect_same_as_advancement(Ray<T, D>{p, (q - p) * T(1 + (i >> 10))}, hull);
   }
 }
 
-/// Told by hand: where, with which normal, and how far a limit reaches.
-TYPED_TEST(HullRay, EntersLeavesAndMisses) {
+/// Known results: where the ray hits, with which normal, and the effect of a limit.
+TYPED_TEST(HullRay, EntersExitsAndMisses) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto hull = cube<T, D>();
@@ -172,7 +172,7 @@ TYPED_TEST(HullRay, ScalesByPowersOfTwo) {
   }
 }
 
-/// No vertex is beyond the plane of a face by more than the stored normal may be off.
+/// No vertex is beyond the plane of a face by more than the error of the stored normal.
 TYPED_TEST(HullRay, PlanesHaveTheHullOnOneSide) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -208,7 +208,7 @@ TYPED_TEST(HullRay, KeepsNoPlanesOfHullsWithoutInteriorOrWithTooManyFaces) {
   }
   const auto hull = *Hull<T, D>::from(round);
   EXPECT_TRUE(hull.face_planes().empty());
-  expect_as_by_advancement(Ray<T, D>{make_vec<T, D>(-3, 0.25, 0.125), make_vec<T, D>(1, 0, 0)}, hull);
+  expect_same_as_advancement(Ray<T, D>{make_vec<T, D>(-3, 0.25, 0.125), make_vec<T, D>(1, 0, 0)}, hull);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// What a hull is and what it says of itself; on shapes known by heart.
+/// The parts and properties of hulls whose results are known.
 #include <abut/hull.hpp>
 
 #include "oracle/judge/hull_check.hpp"
@@ -25,7 +25,7 @@ TYPED_TEST_SUITE(SolidHull, test::Scalars);
 template <class T, int D>
 using Points = std::vector<Vec<T, D>>;
 
-/// The hull, which must be one.
+/// The hull of points; checks that it is one.
 template <class T, int D>
 Hull<T, D> hull_of_points(const Points<T, D>& points) {
   auto hull = Hull<T, D>::from(points);
@@ -34,7 +34,7 @@ Hull<T, D> hull_of_points(const Points<T, D>& points) {
   return std::move(*hull);
 }
 
-/// Of the box from -1 to 1, and a few points in it, on its faces and on its edges.
+/// The corners of the box from -1 to 1, and a few points in it, on its faces and on its edges.
 template <class T, int D>
 Points<T, D> box_points() {
   Points<T, D> points{test::make_vec<T, D>(0, 0, 0), test::make_vec<T, D>(1, 0, 0), test::make_vec<T, D>(1, 1, 0.5)};
@@ -72,7 +72,7 @@ TYPED_TEST(Hulls, NumbersItsVerticesAsPromised) {
     EXPECT_EQ(hull.input_index(1), 4U);
     EXPECT_EQ(hull.input_index(2), 2U);
     EXPECT_EQ(hull.input_index(3), 5U);
-  } else {  // as they came; of the two that are the same, the first
+  } else {  // in the order of the input; of equal points the first
     for (VertexId v = 0; v < 8; ++v) EXPECT_EQ(hull.input_index(v), v + 3);
   }
 }
@@ -109,7 +109,7 @@ TYPED_TEST(Hulls, IsASegmentOfPointsInALine) {
 
 TYPED_TEST(SolidHull, IsFlatIfThePointsAre) {
   using T = TypeParam;
-  Points<T, 3> points;  // in the plane x + 2 y + 4 z = 0
+  Points<T, 3> points;  // on the plane x + 2 y + 4 z = 0
   for (const auto& [y, z] : {std::pair{0, 0}, {2, 0}, {1, 1}, {0, 2}, {2, 2}, {1, 0}}) {
     points.push_back(test::make_vec<T, 3>(-2 * y - 4 * z, y, z));
   }
@@ -126,7 +126,7 @@ TYPED_TEST(SolidHull, IsFlatIfThePointsAre) {
   EXPECT_NEAR(double(gap.distance), 21 / std::sqrt(21.0), 1e-6);
 }
 
-TYPED_TEST(Hulls, SaysWhichPointIsWrong) {
+TYPED_TEST(Hulls, ReportsWhichPointIsWrong) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using H = Hull<T, D>;
@@ -146,7 +146,7 @@ TYPED_TEST(Hulls, SaysWhichPointIsWrong) {
   const auto narrow_limit = H::from(points, {.vertex_limit = D});
   ASSERT_FALSE(narrow_limit.has_value());
   EXPECT_EQ(narrow_limit.error().kind, Kind::limit_too_small);
-  const auto too_many = H::from({points.data(), H::most_points + 1});  // refused before any is looked at
+  const auto too_many = H::from({points.data(), H::most_points + 1});  // refused before any is read
   ASSERT_FALSE(too_many.has_value());
   EXPECT_EQ(too_many.error().kind, Kind::too_many);
   EXPECT_EQ(too_many.error().index, H::most_points);
@@ -232,7 +232,7 @@ TYPED_TEST(Hulls, CanBeClimbed) {
   }
 }
 
-TYPED_TEST(SolidHull, PutsTheFacesOfATurnedBoxTogether) {
+TYPED_TEST(SolidHull, MergesTheFacesOfARotatedBox) {
   using T = TypeParam;
   test::Random random(9);
   for (int i = 0; i < 500; ++i) {
@@ -249,13 +249,13 @@ TYPED_TEST(SolidHull, PutsTheFacesOfATurnedBoxTogether) {
   }
 }
 
-TYPED_TEST(SolidHull, PutsTheFacesOfAFineMeshTogether) {
+TYPED_TEST(SolidHull, MergesTheFacesOfAFineMesh) {
   using T = TypeParam;
   test::Random random(10);
   for (int i = 0; i < 20; ++i) {
     const auto axis = random.vec<T, 3>(1);
     const Pose<T, 3> pose{.q = Rotation<T, 3>::about(axis, static_cast<T>(random.uniform(0, 6)))};
-    Points<T, 3> points;  // 6 x 6 on each face of a cube: rounding makes some of them stand out of it
+    Points<T, 3> points;  // 6 x 6 on each face of a cube; rounding moves some of them outside of it
     for (int k = 0; k < 216; ++k) {
       points.push_back(transform(pose, test::make_vec<T, 3>(k % 6 - 2.5, k / 6 % 6 - 2.5, k / 36 - 2.5)));
     }
@@ -265,8 +265,8 @@ TYPED_TEST(SolidHull, PutsTheFacesOfAFineMeshTogether) {
   }
 }
 
-TEST(Hull, KeepsTheSidesOfANeedleApart) {
-  // Thinner than the tolerance of faces: every side is within it of every other's plane.
+TEST(Hull, DoesNotMergeTheSidesOfANeedle) {
+  // It is thinner than the tolerance of faces: every side is within the tolerance of every other side's plane.
   Points<double, 3> points;
   for (auto p : box_points<double, 3>()) points.push_back({p.x, p.y * 0x1p-51, p.z * 0x1p-51});
   const auto hull = hull_of_points(points);
@@ -274,7 +274,8 @@ TEST(Hull, KeepsTheSidesOfANeedleApart) {
   for (const auto& face : hull.faces()) EXPECT_EQ(max_abs(face.normal), 1);
 }
 
-/// A face whose short edge is 2^-83 of its long ones: the error of its normal, 2^-99 of the products it is a difference of, tilted it out of its far end.
+/// A face whose short edge is 2^-83 of its long ones: the error of its normal, 2^-99 of the products whose difference
+/// it is, tilted its plane out of its far end.
 TEST(Hull, KeepsTheFacesOfANeedleFlat) {
   constexpr double far = 1.7669274407120251e-284;
   const Points<double, 3> points{{1.3449746190495287e-284, far, far},
@@ -289,8 +290,8 @@ TEST(Hull, KeepsTheFacesOfANeedleFlat) {
   }
 }
 
-/// Points next to each other and far from the origin, where only subnormal numbers tell them apart: their lists were scaled without end.
-TEST(Hull, OfPointsThatNextToNothingTellsApart) {
+/// Points far from the origin that differ by subnormal numbers only: scaling their lists did not end.
+TEST(Hull, OfPointsThatDifferBySubnormalNumbers) {
   for (const double far : {1.0, 0x1p-300, 0x1p300}) {
     for (const double apart : {0x1p-1074, 0x1p-1000, 0x1p-850}) {
       const Points<double, 3> points{{far, 0, 0}, {far, apart, 0}, {far, 0, apart}, {far, apart, 2 * apart}};
@@ -304,7 +305,7 @@ TEST(Hull, OfPointsThatNextToNothingTellsApart) {
 }
 
 TEST(Hull, OfAMillionthOfARoundingIsStillASolid) {
-  // Four points that are in a plane but for the last bit of one coordinate.
+  // Four points that are coplanar but for the last bit of one coordinate.
   const Points<double, 3> points{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0x1p-60}, {0.5, 0.5, 0}};
   const auto hull = hull_of_points(points);
   EXPECT_EQ(hull.rank(), 3);
@@ -312,7 +313,7 @@ TEST(Hull, OfAMillionthOfARoundingIsStillASolid) {
   EXPECT_EQ(hull.measure(), 0x1p-60 / 6);
 }
 
-TEST(Hull, DropsBitsThatAreTooSmallAndSaysSo) {
+TEST(Hull, ReportsTheBitsThatItDrops) {
   const Points<double, 2> points{{0, 0}, {1, 0}, {0, 1}, {0.5, -0x1p-400}};
   const auto hull = Hull2d::from(points);
   ASSERT_TRUE(hull.has_value());
@@ -321,7 +322,7 @@ TEST(Hull, DropsBitsThatAreTooSmallAndSaysSo) {
   EXPECT_LT(hull->overhang(), 0x1p-296);
 }
 
-TYPED_TEST(Hulls, ReachesToTheEndsOfTheRange) {
+TYPED_TEST(Hulls, HoldsNearOverflowAndUnderflow) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T most = std::numeric_limits<T>::max(), least = std::numeric_limits<T>::denorm_min();
@@ -335,7 +336,7 @@ TYPED_TEST(Hulls, ReachesToTheEndsOfTheRange) {
     EXPECT_EQ(hull.faces().size(), 2U * D);
     EXPECT_LE(max_abs(hull.centroid()), 0x1p-52 * double(size));
   }
-  // Huge along an axis on which nothing differs, tiny along the others.
+  // Huge along an axis on which all points are equal, tiny along the others.
   const auto hull = hull_of_points(
       Points<T, D>{test::make_vec<T, D>(double(most), 0), test::make_vec<T, D>(double(most), double(least))});
   EXPECT_EQ(hull.rank(), 1);

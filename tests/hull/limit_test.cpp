@@ -1,4 +1,4 @@
-/// Hulls with a limit of vertices: how far what was left out stands out, judged in 113 bits.
+/// Hulls with a limit of vertices: the distance of the points left out, against a reference in 113 bits.
 #include "oracle/draw/clouds.hpp"
 #include "oracle/judge/hull_check.hpp"
 #include "unit/spaces.hpp"
@@ -30,7 +30,7 @@ TYPED_TEST(HullLimit, KeepsToTheLimitAndProvesWhatItCosts) {
     for (const auto& p : whole->vertices()) most = std::max(most, oracle::outside(oracle::exact(p), body));
     const double size = double(max_abs(whole->bounds().high - whole->bounds().low));
     const double far = double(max_abs(whole->bounds().high)) + double(max_abs(whole->bounds().low));
-    // The judge itself is good to 2^-80 of the coordinates; the bound is tight.
+    // The reference is accurate to 2^-80 of the coordinates; the bound is tight.
     EXPECT_GE(oracle::Real(hull->overhang()), most - oracle::Real(0x1p-80 * (size + far))) << name(kind) << ' ' << i;
     EXPECT_LE(hull->overhang(), oracle::narrow(most) * 1.00001 + 64 * epsilon_of<T> * (size + far));
     if (limit >= whole->vertex_count()) {
@@ -39,7 +39,7 @@ TYPED_TEST(HullLimit, KeepsToTheLimitAndProvesWhatItCosts) {
   }
 }
 
-TYPED_TEST(HullLimit, IsHonestAtTheEndsOfTheRange) {
+TYPED_TEST(HullLimit, HoldsNearOverflowAndUnderflow) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (const T size : {detail::largest<T>, std::numeric_limits<T>::denorm_min()}) {
@@ -49,12 +49,12 @@ TYPED_TEST(HullLimit, IsHonestAtTheEndsOfTheRange) {
     }
     const auto hull = Hull<T, D>::from(points, {.vertex_limit = D + 1});
     ASSERT_TRUE(hull.has_value());
-    EXPECT_GE(hull->overhang(),
-              double(size));  // the last corner of a square is 1.4 off, those of a cube 1.1; perhaps infinite
+    // The last corner of a square is 1.4 sizes outside, those of a cube 1.1. The bound may be infinite.
+    EXPECT_GE(hull->overhang(), double(size));
   }
 }
 
-TEST(HullLimit, LeavesOutWhatStandsOutLeast) {
+TEST(HullLimits, LeavesOutTheLeastProminentVertex) {
   // A square with one corner cut off a little, and a spike.
   const std::vector<Vec2d> points{{0, 0}, {4, 0}, {4, 3.75}, {3.75, 4}, {0, 4}, {-9, 2}};
   const auto hull = Hull2d::from(points, {.vertex_limit = 5});
@@ -64,7 +64,7 @@ TEST(HullLimit, LeavesOutWhatStandsOutLeast) {
   EXPECT_LT(hull->overhang(), 0.25);
 }
 
-TEST(HullLimit, GoesThroughInSpace) {
+TEST(HullLimits, ShrinksTheOverhangIn3D) {
   oracle::Random random(3);
   const auto points = oracle::draw_cloud<float, 3>(random, oracle::CloudKind::sphere, 2000);
   double before = infinity<double>;

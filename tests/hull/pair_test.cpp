@@ -1,4 +1,4 @@
-/// Two hulls that are looked at together give the vertices that a scan of each of them gives.
+/// The support vertices of two hulls at once are those that a scan of each finds.
 #include "oracle/draw/clouds.hpp"
 #include "unit/spaces.hpp"
 
@@ -14,7 +14,7 @@ template <class Space>
 class HullPair : public ::testing::Test {};
 TYPED_TEST_SUITE(HullPair, test::Spaces);
 
-/// Across the lines from a vertex to its neighbours, tilted by 2^-30 to 2^-10: there some of them are nearly as far as others.
+/// Perpendicular to the lines from a vertex to its neighbors, tilted by 2^-30 to 2^-10: a near tie of their heights.
 template <class T, int D>
 Vec<double, D> draw_near_tie(oracle::Random& random, const HullView<T, D>& hull, const Vec<double, D>& tilt) {
   const auto id = static_cast<VertexId>(random.integer(0, int(hull.vertex_count()) - 1));
@@ -31,7 +31,8 @@ Vec<double, D> draw_near_tie(oracle::Random& random, const HullView<T, D>& hull,
   return d + tilt * (max_abs(d) * std::ldexp(1.0, -random.integer(10, 30)));
 }
 
-/// Of any length; along the axes; across the line between two vertices, where rounding decides; zero, and no numbers.
+/// Directions of any length; along the axes; perpendicular to the line between two vertices, where rounding decides;
+/// zero, infinity and NaN.
 template <class T, int D>
 Vec<double, D> draw_direction(oracle::Random& random, const HullView<T, D>& hull, int n) {
   Vec<double, D> d;
@@ -55,7 +56,7 @@ Vec<double, D> draw_direction(oracle::Random& random, const HullView<T, D>& hull
 template <class T, int D>
 VertexId scanned(const HullView<T, D>& hull, const Vec<double, D>& d) {
   const auto v = hull.vertices();
-  return static_cast<VertexId>(detail::find_furthest(v.data(), v.size(), hull.center(), d));
+  return static_cast<VertexId>(detail::find_support(v.data(), v.size(), hull.center(), d));
 }
 
 TYPED_TEST(HullPair, FindsWhatAScanOfEachFinds) {

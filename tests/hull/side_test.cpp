@@ -1,4 +1,4 @@
-/// The exact decisions that hulls are built on, against whole numbers.
+/// The exact predicates on which hulls are built, against integer arithmetic.
 #include "hull/side.hpp"
 
 #include "oracle/draw/clouds.hpp"
@@ -9,8 +9,8 @@
 namespace abut::detail {
 namespace {
 
-/// Points of the size a Cloud has.
-std::vector<Vec3d> nasty_points(oracle::Random& random, int i) {
+/// Degenerate and nearly degenerate points of the size of a Cloud.
+std::vector<Vec3d> draw_points(oracle::Random& random, int i) {
   const auto kind = static_cast<oracle::CloudKind>(i % oracle::cloud_kinds);
   std::vector<Vec3d> points = oracle::draw_cloud<double, 3>(random, kind, 6);
   if (i % 3 == 0) {  // parts of all sizes
@@ -27,7 +27,7 @@ TEST(HullSide, OfAPlaneIsExact) {
   int zeros = 0, not_by_double = 0;
   for (int i = 0; i < 20000; ++i) {
     oracle::Random random(static_cast<std::uint64_t>(i));
-    const auto points = nasty_points(random, i);
+    const auto points = draw_points(random, i);
     const oracle::ExactPoints<double, 3> exact(points);
     Vec3d low = points[0], high = low;
     for (const auto& p : points) {
@@ -53,7 +53,7 @@ TEST(HullSide, OfAPlaneIsExact) {
 TEST(HullSide, OfALineIsExact) {
   for (int i = 0; i < 20000; ++i) {
     oracle::Random random(static_cast<std::uint64_t>(i));
-    const auto points = nasty_points(random, i);
+    const auto points = draw_points(random, i);
     const oracle::ExactPoints<double, 3> exact(points);
     for (std::size_t k = 0; k < points.size(); ++k) {
       const auto flat = [&](std::size_t j) { return Vec2d{points[j].x, points[j].y}; };

@@ -132,7 +132,7 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
       EXPECT_LE(r.hit_separation, r.tolerance);
       // The pose at the hit, asked again.
       const Pose3d pa = pose_at(m, r.time), pb = pose_at(n, r.time);
-      const auto wide = distance(Placed{detail::widened(a), pa}, Placed{detail::widened(b), pb});
+      const auto wide = distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
       EXPECT_LE(wide.signed_lower, double(r.tolerance));
       EXPECT_LT(r.iterations, 40);
     }

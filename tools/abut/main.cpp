@@ -43,13 +43,10 @@ std::string list_of_ops() {
 }
 
 CLI::App* add_query(CLI::App& app, QueryOptions& options) {
-  CLI::App* command =
-      app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
-  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
-      ->type_name("");
+  CLI::App* command = app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
+  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")->type_name("");
   add_precision(command, options.answer.precision);
-  command
-      ->add_option("--method", options.answer.method, "Algorithm; default: the first that the op has, below")
+  command->add_option("--method", options.answer.method, "Algorithm; default: the first that the op has, below")
       ->option_text("NAME");
   command->add_option("--threads", options.threads, "Threads that answer; default: all there are")
       ->check(CLI::Range(1, 1024).description(""))
@@ -68,10 +65,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
 }
 
 CLI::App* add_trace(CLI::App& app, TraceOptions& options) {
-  CLI::App* command =
-      app.add_subcommand("trace", "Show one query step by step: every iteration as JSON, or a picture");
-  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")
-      ->type_name("");
+  CLI::App* command = app.add_subcommand("trace", "Show one query step by step: every iteration as JSON, or a picture");
+  command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")->type_name("");
   command->add_option("--id", options.id, "Which record; default: the first")->option_text("ID");
   add_precision(command, options.precision);
   command->add_option("--method", options.method, "Algorithm; as of abut query")->option_text("NAME");
@@ -81,8 +76,7 @@ CLI::App* add_trace(CLI::App& app, TraceOptions& options) {
   command->add_option_function<std::string>("--format", set_format, "What to write; default: json")
       ->check(CLI::IsMember({"json", "svg"}))
       ->option_text("json|svg");
-  command->add_option("--out", options.output, "Where it goes; default: standard output")
-      ->option_text("PATH");
+  command->add_option("--out", options.output, "Where it goes; default: standard output")->option_text("PATH");
   command->footer(
       "Example: a triangle and a segment, drawn:\n"
       "  echo '{\"op\":\"distance\",\"dim\":2,\"a\":[[0,0],[2,0],[1,2]],\"b\":[[4,1],[5,3]]}' |\n"

@@ -27,7 +27,7 @@ std::vector<VertexId> ranked(const OrthantLists<3>& lists, const Vec3d& d) {
   for (int k = 0; k < 3; ++k) orthant |= d[k] < 0 ? std::size_t{1} << k : 0;
   std::vector<float> keys;
   for (std::size_t place = 0; place < 4 * lists.length; ++place) {
-    const RoughFour<3>& four = lists.guesses[orthant * lists.stride + place / 4];
+    const Float4Vertices<3>& four = lists.guesses[orthant * lists.stride + place / 4];
     const std::size_t i = place % 4;
     const float x = four.x[0][i] * static_cast<float>(d.x), y = four.x[1][i] * static_cast<float>(d.y),
                 z = four.x[2][i] * static_cast<float>(d.z), xy = x + y, height = xy + z;
@@ -45,8 +45,8 @@ TEST(InitialSimplex, TakesTheVerticesWithTheGreatestKeys) {
   int others = 0;
   for (int i = 0; i < 300; ++i) {
     const auto a = draw_points(random, random.integer(2, 32)), b = draw_points(random, random.integer(2, 32));
-    const auto store_a = make_rough_lists(std::span<const Vec3d>(a), {}),
-               store_b = make_rough_lists(std::span<const Vec3d>(b), {});
+    const auto store_a = make_orthant_lists(std::span<const Vec3d>(a), {}),
+               store_b = make_orthant_lists(std::span<const Vec3d>(b), {});
     const OrthantLists<3> lists_a = store_a.lists(), lists_b = store_b.lists();
     if (!are_short(lists_a, lists_b)) continue;
     for (int n = 0; n < 20; ++n) {
@@ -65,7 +65,7 @@ TEST(InitialSimplex, TakesTheVerticesWithTheGreatestKeys) {
 
 TEST(InitialSimplex, HasOneVertexWhereThereIsNoOther) {
   const std::vector<Vec3d> points{{1, 0, 0}, {-1, 0, 0}};
-  const auto store = make_rough_lists(std::span<const Vec3d>(points), {});
+  const auto store = make_orthant_lists(std::span<const Vec3d>(points), {});
   const OrthantLists<3> lists = store.lists();
   const SupportVertexPair support(lists, lists, VecPair<3>::of(Vec3d{-1, 0, 0}, Vec3d{1, 0, 0}));
   EXPECT_EQ(support.a.id[0], 1U);
@@ -78,11 +78,11 @@ TEST(InitialSimplex, ListsAreTheSameAtAnySize) {
   oracle::Random random(2);
   for (int i = 0; i < 50; ++i) {
     const auto points = draw_points(random, random.integer(1, 48));
-    const auto store = make_rough_lists(std::span<const Vec3d>(points), {});
+    const auto store = make_orthant_lists(std::span<const Vec3d>(points), {});
     for (const double scale : {0x1p-1000, 0x1p-700, 0x1p1000}) {
       auto scaled = points;
       for (auto& p : scaled) p *= scale;
-      const auto other = make_rough_lists(std::span<const Vec3d>(scaled), {});
+      const auto other = make_orthant_lists(std::span<const Vec3d>(scaled), {});
       EXPECT_EQ(other.lists().vertices == nullptr, store.lists().vertices == nullptr);
       EXPECT_EQ(other.lists().fours != nullptr, scale == 0x1p-700 && store.lists().fours != nullptr);
       ASSERT_EQ(other.fours.size(), store.fours.size());

@@ -1,4 +1,4 @@
-/// Four floats side by side: each lane as the plain operation, also in what a compiler without SSE2 gets.
+/// Float4 computes each lane as the scalar operation does, with and without SSE2.
 #include <abut/detail/numeric/float4.hpp>
 
 #include <gtest/gtest.h>
@@ -30,13 +30,14 @@ TEST(Float4, ComputesEachLane) {
   expect_lanes(smaller(a, b), [](float x, float y) { return std::min(x, y); });
   expect_lanes(larger(a, b), [](float x, float y) { return std::max(x, y); });
   expect_lanes(greatest(a), [](float, float) { return 3.0F; });
+  expect_lanes(least(a), [](float, float) { return -2.0F; });
 }
 
-TEST(Float4, TakesTheSecondWhereOneIsNoNumber) {
-  const float none = infinity<float> - infinity<float>, number[4] = {1, 2, 3, 4}, nothing[4] = {none, none, none, none};
-  EXPECT_EQ(lanes(smaller(Float4::of(nothing), Float4::of(number)))[2], 3);
-  EXPECT_EQ(lanes(larger(Float4::of(nothing), Float4::of(number)))[2], 3);
-  EXPECT_FALSE(smaller(Float4::of(number), Float4::of(nothing)).first() == 1);
+TEST(Float4, TakesTheSecondWhereEitherIsNaN) {
+  const float nan = infinity<float> - infinity<float>, number[4] = {1, 2, 3, 4}, nans[4] = {nan, nan, nan, nan};
+  EXPECT_EQ(lanes(smaller(Float4::of(nans), Float4::of(number)))[2], 3);
+  EXPECT_EQ(lanes(larger(Float4::of(nans), Float4::of(number)))[2], 3);
+  EXPECT_FALSE(smaller(Float4::of(number), Float4::of(nans)).first() == 1);
 }
 
 TEST(Float4, RoundsANumberOfEachShape) {

@@ -1,7 +1,7 @@
-/// g++ 12 with -O2 forgets that a float is rounded: where two neighbouring numbers are converted to float and
-/// back, its vectoriser (SLP) drops both conversions. A proof about the rounded numbers is then about others.
-/// These tests look at the library's own conversions in the patterns in which that happens; the functions are
-/// kept out of line, so that each is compiled as the user's optimiser would.
+/// g++ 12 with -O2 forgets that a float is rounded: where two adjacent numbers are converted to float and back, its
+/// vectorizer (SLP) drops both conversions. A proof about the rounded numbers is then about others. These tests check
+/// the library's own conversions in the patterns in which that happens; the functions are not inlined, so that each is
+/// compiled as it would be in a user's program.
 #include <abut/abut.hpp>
 
 #include "unit/spaces.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using test::Random;
 
-/// What is in memory is what is compared: the very conversion under test may not be folded into the check.
+/// Compares what is in memory: the conversion under test must not be folded into the check.
 bool is_float(double x) {
   volatile double stored = x;
   volatile float narrow = static_cast<float>(stored);
@@ -79,7 +79,7 @@ TEST(RoundingToFloat, OfAPoseIsThePoseThatQueriesUse) {
   EXPECT_EQ(kept, 2000);
 }
 
-// --- Outward rounding, in the ways results are stored ------------------------------------------------------
+// --- Outward rounding, in the patterns in which results are stored -------------------------------------------
 
 struct Interval {
   float lower, upper;

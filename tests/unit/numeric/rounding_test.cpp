@@ -1,3 +1,4 @@
+/// The units of rounding, scaling by powers of two, norms and outward rounding at every exponent.
 #include <abut/detail/numeric/rounding.hpp>
 
 #include "quad/quad.hpp"
@@ -64,8 +65,8 @@ TEST(InversePowerOfTwo, NeverIsZeroOrInfinite) {
 template <int D>
 void expect_safe_direction(const Vec<double, D>& v) {
   const Vec<double, D> d = scale_direction(v);
-  // Below 1/4 (1/2 at the largest exponent, see inverse_power_of_two): D products of at most max/2 and their
-  // sum are finite.
+  // Below 1/4 (1/2 at the largest exponent, see inverse_power_of_two): D products of at most max/2 and their sum are
+  // finite.
   EXPECT_LT(max_abs(d), max_abs(v) >= 0x1p1023 ? 0.5 : 0.25);
   EXPECT_TRUE(max_abs(d) >= 0.125 || max_abs(v) < std::numeric_limits<double>::min());
   const double half = double_max / 2;
@@ -112,8 +113,8 @@ TEST(ScaleDirection, KeepsADirectionOfSubnormals) {
 
 // --- norm --------------------------------------------------------------------------------------------------
 
-/// Squares, D - 1 sums, and half of them left by the square root, which rounds once: D/2 + 1 roundings, at
-/// most 2.5 u. A subnormal result is rounded to a multiple of the smallest number besides.
+/// Squares and D - 1 sums, of whose errors the square root halves, and the rounding of the root: D/2 + 1 roundings, at
+/// most 2.5 u. A subnormal result is also rounded to a multiple of the smallest number.
 template <int D>
 void expect_norm(const Vec<double, D>& v) {
   const Quad exact = norm(quad(v)), error = test::absolute(quad(norm(v)) - exact);
@@ -163,7 +164,7 @@ TEST(Norm, SaysThatAVectorIsNotFinite) {
   }
 }
 
-// --- Neighbours and outward rounding -----------------------------------------------------------------------
+// --- Adjacent numbers and outward rounding -----------------------------------------------------------------
 
 TEST(Neighbour, AgreesWithNextafter) {
   constexpr float inf = infinity<float>, tiny = std::numeric_limits<float>::denorm_min();
@@ -216,8 +217,7 @@ TEST(OutwardRounding, EnclosesWithinTwoSteps) {
     const float down = detail::round_down<float>(x), up = detail::round_up<float>(x);
     EXPECT_LE(double(down), x);
     EXPECT_GE(double(up), x);
-    // One step from the nearest float: at most 1.5 units in the last place, of which the next power of two
-    // may double one.
+    // One step from the nearest float: at most 1.5 units in the last place, one of which doubles at a power of two.
     EXPECT_LE(double(up) - double(down), 3.5 * epsilon_of<float> * absolute(x) + 0x1p-147);
   }
 }

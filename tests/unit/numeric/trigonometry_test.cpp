@@ -1,3 +1,4 @@
+/// Sine and cosine against a reference in 113 bits: the error bound of trigonometry.hpp holds for every angle.
 #include <abut/detail/numeric/trigonometry.hpp>
 #include <abut/pose.hpp>
 
@@ -16,15 +17,15 @@ using test::Random;
 
 constexpr double greatest_double = std::numeric_limits<double>::max();
 
-// --- The judge itself --------------------------------------------------------------------------------------
+// --- The reference itself ----------------------------------------------------------------------------------
 
-TEST(SineJudge, KnowsPi) {
+TEST(SineReference, KnowsPi) {
   // 113 bits of pi / 2 as a sum of three doubles.
   const Quad expected = quad(0x1.921fb54442d18p+0) + quad(0x1.1a62633145c07p-54) + quad(-0x1.f1976b7ed8fbcp-110);
   EXPECT_TRUE(test::absolute(test::half_pi().to_quad() - expected) < test::power_of_two(-111));
 }
 
-TEST(SineJudge, KnowsPublishedValues) {
+TEST(SineReference, KnowsPublishedValues) {
   // sin(10^22), the usual trap for a short pi, and sin(1), cos(1).
   EXPECT_EQ(static_cast<double>(test::sine_cosine(1e22).sine), -0.852200849767188801772705);
   EXPECT_EQ(static_cast<double>(test::sine_cosine(1e22).cosine), 0.523214785395138945497594);
@@ -32,7 +33,7 @@ TEST(SineJudge, KnowsPublishedValues) {
   EXPECT_EQ(static_cast<double>(test::sine_cosine(1).cosine), 0.5403023058681398);
 }
 
-TEST(SineJudge, AgreesWithLibm) {
+TEST(SineReference, AgreesWithLibm) {
   Random random(1);
   for (int n = 0; n < 1000; ++n) {
     const double x = random.spread(-30, 1023);
@@ -42,13 +43,13 @@ TEST(SineJudge, AgreesWithLibm) {
   }
 }
 
-// --- The promise: 2^-51 ------------------------------------------------------------------------------------
+// --- The guarantee: 2^-51 ----------------------------------------------------------------------------------
 
-/// The largest error of the angles it was shown, in units of u = 2^-53; the promise is 4.
+/// The largest error over the angles that were evaluated, in units of u = 2^-53. The guarantee is 4.
 struct Worst {
   double error = 0, angle = 0;
 
-  void look_at(double x) {
+  void evaluate(double x) {
     const SineCosine r = sine_cosine(x);
     const test::QuadSineCosine exact = test::sine_cosine(x);
     note(x, test::absolute(quad(r.sine) - exact.sine));
@@ -58,7 +59,7 @@ struct Worst {
     const double in_u = static_cast<double>(off) * 0x1p53;
     if (!(in_u <= error)) error = in_u, angle = x;
   }
-  void expect_promise(const char* where) const {
+  void expect_guarantee(const char* where) const {
     EXPECT_LE(error, 4.0) << "at " << angle;
     std::printf("[          ] largest error %s: %.3f u, at %.17g\n", where, error, angle);
   }
@@ -67,17 +68,17 @@ struct Worst {
 TEST(SineCosine, IsWithinTheBoundOverATurn) {
   Random random(2);
   Worst worst;
-  for (int n = 0; n < 60000; ++n) worst.look_at(random.uniform(-7, 7));
-  worst.expect_promise("over a turn");
+  for (int n = 0; n < 60000; ++n) worst.evaluate(random.uniform(-7, 7));
+  worst.expect_guarantee("over a turn");
 }
 
 TEST(SineCosine, IsWithinTheBoundAtEveryExponent) {
   Random random(3);
   Worst worst;
   for (int k = -1074; k <= 1023; ++k) {
-    for (int n = 0; n < 4; ++n) worst.look_at(random.spread(k, k));
+    for (int n = 0; n < 4; ++n) worst.evaluate(random.spread(k, k));
   }
-  worst.expect_promise("at every exponent");
+  worst.expect_guarantee("at every exponent");
 }
 
 TEST(SineCosine, IsWithinTheBoundNextToMultiplesOfAnEighthTurn) {
@@ -85,17 +86,17 @@ TEST(SineCosine, IsWithinTheBoundNextToMultiplesOfAnEighthTurn) {
   for (int k = 1; k <= 2000; ++k) {
     double x = 0x1.921fb54442d18p-1 * k;
     for (int step = 0; step < 3; ++step) x = std::nextafter(x, 0.0);
-    for (int step = 0; step < 6; ++step, x = std::nextafter(x, greatest_double)) worst.look_at(x);
+    for (int step = 0; step < 6; ++step, x = std::nextafter(x, greatest_double)) worst.evaluate(x);
   }
-  worst.expect_promise("next to multiples of pi/4");
+  worst.expect_guarantee("next to multiples of pi/4");
 }
 
 TEST(SineCosine, IsWithinTheBoundForTheHardestReduction) {
   // 6381956970095103 2^797 is the double nearest to a multiple of pi/2: it misses it by only 2^-62.
   const double x = std::ldexp(6381956970095103.0, 797);
   Worst worst;
-  for (const double y : {x, -x, std::nextafter(x, 0.0), std::nextafter(x, greatest_double)}) worst.look_at(y);
-  worst.expect_promise("at the hardest reduction");
+  for (const double y : {x, -x, std::nextafter(x, 0.0), std::nextafter(x, greatest_double)}) worst.evaluate(y);
+  worst.expect_guarantee("at the hardest reduction");
   EXPECT_LT(absolute(sine_cosine(x).cosine), 0x1p-60);
   EXPECT_NE(sine_cosine(x).cosine, 0.0);
 }
@@ -103,19 +104,19 @@ TEST(SineCosine, IsWithinTheBoundForTheHardestReduction) {
 TEST(SineCosine, IsWithinTheBoundForHugeAngles) {
   Worst worst;
   for (const double x : {1e6, 1e15, 1e22, 0x1p53, 0x1p1000, 0x1p1023, 1e300, greatest_double, -greatest_double})
-    worst.look_at(x);
-  worst.expect_promise("of huge angles");
+    worst.evaluate(x);
+  worst.expect_guarantee("of huge angles");
 }
 
 TEST(SineCosine, IsWithinTheBoundForTinyAngles) {
   Worst worst;
-  for (const double x : {0.0, 5e-324, 0x1p-1022, 1e-300, 1e-30, 1e-9, 1e-8, 0x1p-27, 0x1p-26, 1e-4}) worst.look_at(x);
-  worst.expect_promise("of tiny angles");
+  for (const double x : {0.0, 5e-324, 0x1p-1022, 1e-300, 1e-30, 1e-9, 1e-8, 0x1p-27, 0x1p-26, 1e-4}) worst.evaluate(x);
+  worst.expect_guarantee("of tiny angles");
   EXPECT_EQ(sine_cosine(0.0).sine, 0.0);
   EXPECT_EQ(sine_cosine(0.0).cosine, 1.0);
 }
 
-// --- What follows from it ----------------------------------------------------------------------------------
+// --- Consequences ------------------------------------------------------------------------------------------
 
 TEST(SineCosine, IsOddAndEvenToTheBit) {
   Random random(4);
@@ -132,7 +133,7 @@ TEST(SineCosine, LiesOnTheUnitCircle) {
   for (int n = 0; n < 20000; ++n) {
     const SineCosine r = sine_cosine(random.spread(-60, 1023));
     const Quad squared = quad(r.sine) * quad(r.sine) + quad(r.cosine) * quad(r.cosine);
-    // |(s, c)| is off by at most the length of two errors of 4 u: 4 sqrt(2) u, and the square by twice that.
+    // |(s, c)| is off by at most 4 sqrt(2) u, the length of two errors of 4 u, and its square by twice that.
     EXPECT_TRUE(test::absolute(squared - 1) <= quad(11.5 * unit_roundoff));
   }
 }
@@ -146,7 +147,7 @@ TEST(SineCosine, NeedsNoRunTime) {
   static_assert(Rotation2d::by(0.0).c == 1.0 && Rotation2d::by(0.0).s == 0.0);
 }
 
-TEST(SineCosine, AnswersWhatIsNoAngleWithNoRotation) {
+TEST(SineCosine, GivesNoRotationForAnglesThatAreNotFinite) {
   for (const double bad : {infinity<double>, -infinity<double>, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_EQ(sine_cosine(bad).sine, 0.0);
     EXPECT_EQ(sine_cosine(bad).cosine, 1.0);
@@ -159,8 +160,8 @@ TEST(SineCosine, OfFloatAnglesRoundsOnce) {
     const float x = static_cast<float>(random.uniform(-100, 100));
     const Rotation2f q = Rotation2f::by(x);
     const test::QuadSineCosine exact = test::sine_cosine(double(x));
-    const Quad bound =
-        quad(0x1p-51) + quad(unit_roundoff_of<float>);  // the promise, and half a unit of a float below 1
+    // The guarantee, and half a unit of a float below 1.
+    const Quad bound = quad(0x1p-51) + quad(unit_roundoff_of<float>);
     EXPECT_TRUE(test::absolute(quad(double(q.s)) - exact.sine) <= bound);
     EXPECT_TRUE(test::absolute(quad(double(q.c)) - exact.cosine) <= bound);
   }

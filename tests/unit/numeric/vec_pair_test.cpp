@@ -1,4 +1,4 @@
-/// Two numbers side by side round as two doubles do; and the turn of both at once keeps to its count of roundings.
+/// ScalarPair and StoredVecPair compute as two doubles do, and QuaternionPair rotates within its count of roundings.
 #include <abut/detail/closed_form/segment_segment.hpp>
 
 #include "quad/rotation.hpp"
@@ -11,7 +11,7 @@ using detail::ScalarPair;
 using detail::VecPair;
 using test::Random;
 
-TEST(ScalarPair, ComputesOnEachSideByItself) {
+TEST(ScalarPair, ComputesEachLane) {
   Random random(1);
   for (int i = 0; i < 1000; ++i) {
     const double a = random.spread(-60, 60), b = random.spread(-60, 60), c = random.spread(-60, 60),
@@ -35,7 +35,7 @@ TEST(ScalarPair, ComputesOnEachSideByItself) {
   EXPECT_EQ(ScalarPair::of(0.5f, -2.0f).b(), -2);
 }
 
-TEST(ScalarPair, IsCutOffAtOne) {
+TEST(ScalarPair, IsClampedToOne) {
   const double nan = infinity<double> - infinity<double>;
   EXPECT_EQ(within_one(ScalarPair::of(0.25, 7.0)).a(), 0.25);
   EXPECT_EQ(within_one(ScalarPair::of(0.25, 7.0)).b(), 1);
@@ -43,7 +43,7 @@ TEST(ScalarPair, IsCutOffAtOne) {
   EXPECT_EQ(within_one(ScalarPair::of(-infinity<double>, nan)).b(), -1) << "0 / 0: the first end of a point";
 }
 
-TEST(ScalarPair, IsCutOffAtTheEndOfTheRange) {
+TEST(ScalarPair, IsClampedToTheLargestNumber) {
   const detail::NarrowedPair<float> x(ScalarPair::of(1e39, -1e39));
   EXPECT_EQ(x.a, detail::largest<float>);
   EXPECT_EQ(x.b, -detail::largest<float>);
@@ -52,7 +52,7 @@ TEST(ScalarPair, IsCutOffAtTheEndOfTheRange) {
   EXPECT_EQ(y.b, 1.5);
 }
 
-TEST(ScalarPair, IsRoundedDownAsOneNumberIs) {
+TEST(ScalarPair, IsRoundedDownAsAScalarIs) {
   Random random(3);
   const auto expect_down = [](double a, double b) {
     const detail::RoundedDownPair<float> x(ScalarPair::of(a, b));
@@ -69,53 +69,53 @@ TEST(ScalarPair, IsRoundedDownAsOneNumberIs) {
   expect_down(infinity<double>, -infinity<double>);
 }
 
-TEST(StoredVecPair, AreWidenedAndComparedAsTheyAre) {
-  using Given = detail::StoredVecPair<float, float, 3>;
+TEST(StoredVecPair, IsWidenedAndComparedExactly) {
+  using Stored = detail::StoredVecPair<float, float, 3>;
   const Vec3f a{1, -2, 3}, b{0x1p-149F, 0, -5};
-  const Given given(a, b);
-  EXPECT_EQ(given.widened().a(), widen(a));
-  EXPECT_EQ(given.widened().b(), widen(b));
-  EXPECT_TRUE(are_opposite(given, Given(-a, -b)));
+  const Stored stored(a, b);
+  EXPECT_EQ(stored.widened().a(), widen(a));
+  EXPECT_EQ(stored.widened().b(), widen(b));
+  EXPECT_TRUE(are_opposite(stored, Stored(-a, -b)));
   for (int i = 0; i < 3; ++i) {
     for (const float off : {0x1p-149F, detail::largest<float>, infinity<float>}) {
       Vec3f other = -a, another = -b;
       other[i] -= off;
       another[i] += off;
-      const bool same = other == -a;  // what is rounded away
-      EXPECT_EQ(are_opposite(given, Given(other, -b)), same) << i;
-      EXPECT_FALSE(are_opposite(given, Given(-a, another)) && another != -b) << i;
+      const bool same = other == -a;  // `off` was rounded away
+      EXPECT_EQ(are_opposite(stored, Stored(other, -b)), same) << i;
+      EXPECT_FALSE(are_opposite(stored, Stored(-a, another)) && another != -b) << i;
     }
   }
 }
 
-TEST(StoredVecPair, TellWhetherAllNumbersAreBelowALimit) {
-  using Given = detail::StoredVecPair<float, float, 3>;
+TEST(StoredVecPair, ComparesAllComponentsWithALimit) {
+  using Stored = detail::StoredVecPair<float, float, 3>;
   const float nan = infinity<float> - infinity<float>;
   const Vec3f within{7.5F, -7.5F, 0};
-  EXPECT_TRUE(are_all_below(Given(within, -within), 8.0F));
+  EXPECT_TRUE(are_all_below(Stored(within, -within), 8.0F));
   for (int i = 0; i < 3; ++i) {
     for (const float beyond : {8.0F, -8.0F, infinity<float>, -infinity<float>, nan}) {
       Vec3f v = within;
       v[i] = beyond;
-      EXPECT_FALSE(are_all_below(Given(v, within), 8.0F)) << i << " of A: " << beyond;
-      EXPECT_FALSE(are_all_below(Given(within, v), 8.0F)) << i << " of B: " << beyond;
+      EXPECT_FALSE(are_all_below(Stored(v, within), 8.0F)) << i << " of A: " << beyond;
+      EXPECT_FALSE(are_all_below(Stored(within, v), 8.0F)) << i << " of B: " << beyond;
     }
   }
 }
 
-/// How far v, turned by q, is from the truth, in units of u |v|.
+/// The error of v rotated by q, in units of u |v|.
 template <Scalar T, int D>
 double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
-  const QuaternionPair<D> turn(detail::RotationPair<D>(q, Rotation<T, D>{}));
-  const VecPair<D> image = turn.turned(VecPair<D>::of(v, v));
-  EXPECT_EQ(image.b(), v) << "the other side is not turned";
+  const QuaternionPair<D> rotation(detail::RotationPair<D>(q, Rotation<T, D>{}));
+  const VecPair<D> image = rotation.rotated(VecPair<D>::of(v, v));
+  EXPECT_EQ(image.b(), v) << "the other lane is not rotated";
   const auto truth = test::rotate(test::quad_matrix(q), test::quad(v));
   const auto off = test::quad(image.a()) - truth;
   return static_cast<double>(norm(off) / norm(test::quad(v))) / unit_roundoff;
 }
 
 template <Scalar T, int D>
-void expect_turns_within_roundings() {
+void expect_rotations_within_roundings() {
   Random random(2);
   double most = 0;
   for (int i = 0; i < 20000; ++i) {
@@ -124,15 +124,15 @@ void expect_turns_within_roundings() {
     most = r > most ? r : most;
   }
   EXPECT_LE(most, QuaternionPair<D>::roundings);
-  EXPECT_GE(most, 2) << "or nothing was turned";
+  EXPECT_GE(most, 2) << "or nothing was rotated";
   ::testing::Test::RecordProperty("most", std::to_string(most));
 }
 
 TEST(QuaternionPair, KeepsToItsRoundings) {
-  expect_turns_within_roundings<float, 2>();
-  expect_turns_within_roundings<float, 3>();
-  expect_turns_within_roundings<double, 2>();
-  expect_turns_within_roundings<double, 3>();
+  expect_rotations_within_roundings<float, 2>();
+  expect_rotations_within_roundings<float, 3>();
+  expect_rotations_within_roundings<double, 2>();
+  expect_rotations_within_roundings<double, 3>();
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-/// The table finds the very vertex that looking at all of them one after the other finds: the first of the furthest in double.
+/// The table finds the vertex that a scan of all of them in double finds: the first support vertex.
 #include "support/direction_table.hpp"
 
 #include "unit/spaces.hpp"
@@ -15,7 +15,7 @@ using test::Random;
 enum class Kind { sphere, ball, ellipsoid, lattice, repeated, flat, nearly_flat, line, needle, prism, one_point };
 constexpr int kinds = 11;
 
-/// A vertex of about size 1.
+/// A vertex of a set of about size 1.
 template <int D>
 Vec<double, D> draw_vertex(Random& random, Kind kind, int i, int count) {
   Vec<double, D> v = random.vec<double, D>(1);
@@ -56,8 +56,8 @@ template <Scalar T, int D>
 }
 
 template <Scalar T, int D>
-std::size_t first_of_the_furthest(const std::vector<Vec<T, D>>& points, const Vec<double, D>& center,
-                                  const Vec<double, D>& d) {
+std::size_t scan_in_double(const std::vector<Vec<T, D>>& points, const Vec<double, D>& center,
+                           const Vec<double, D>& d) {
   std::size_t best = 0;
   double most = -infinity<double>;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -70,7 +70,7 @@ std::size_t first_of_the_furthest(const std::vector<Vec<T, D>>& points, const Ve
   return best;
 }
 
-/// Perpendicular to the lines from a vertex to others: there two or three of them are furthest but for rounding.
+/// Perpendicular to the lines from a vertex to others: there two or three of them are support vertices, up to rounding.
 template <Scalar T, int D>
 Vec<double, D> perpendicular(Random& random, const std::vector<Vec<T, D>>& points) {
   const auto any = [&] { return widen(points[static_cast<std::size_t>(random.integer(0, int(points.size()) - 1))]); };
@@ -82,7 +82,7 @@ Vec<double, D> perpendicular(Random& random, const std::vector<Vec<T, D>>& point
   }
 }
 
-/// Of the cells' borders: components in ratios of whole places, or of halves of them, give or take a rounding.
+/// On the border of cells: components in ratios of whole places, or of halves of them, up to a rounding.
 template <int D>
 Vec<double, D> on_a_border(Random& random) {
   Vec<double, D> d;
@@ -123,9 +123,9 @@ Vec<double, D> draw_direction(Random& random, const std::vector<Vec<T, D>>& poin
 }
 
 template <Scalar T, int D>
-detail::VertexSearch<D> make_search(const std::vector<Vec<T, D>>& points) {
+detail::DirectionTableStore<D> make_search(const std::vector<Vec<T, D>>& points) {
   const Vec<double, D> center = detail::enclosure_of_points(points.data(), points.size()).center;
-  return detail::make_vertex_search(std::span<const Vec<T, D>>(points), center);
+  return detail::make_direction_table(std::span<const Vec<T, D>>(points), center);
 }
 
 template <Scalar T, int D>
@@ -135,18 +135,18 @@ void expect_the_same(Random& random, const std::vector<Vec<T, D>>& points, int d
   const auto table = search.table();
   for (int n = 0; n < directions; ++n) {
     const Vec<double, D> d = draw_direction(random, points, n);
-    const std::size_t expected = first_of_the_furthest(points, center, d);
-    const std::size_t found = detail::find_furthest(table, points.data(), points.size(), center, d);
+    const std::size_t expected = scan_in_double(points, center, d);
+    const std::size_t found = detail::find_support(table, points.data(), points.size(), center, d);
     ASSERT_EQ(found, expected) << what << ", direction " << n << " of " << points.size() << " points: " << d[0] << ' '
                                << d[1] << ' ' << d[D - 1];
   }
 }
 
 template <class S>
-struct VertexSearchOf : ::testing::Test {};
-TYPED_TEST_SUITE(VertexSearchOf, test::Spaces);
+struct DirectionTableOf : ::testing::Test {};
+TYPED_TEST_SUITE(DirectionTableOf, test::Spaces);
 
-TYPED_TEST(VertexSearchOf, AllKindsOfSetsIsTheScan) {
+TYPED_TEST(DirectionTableOf, AllKindsOfSetsIsTheScan) {
   Random random(11);
   for (int n = 0; n < 16 * kinds; ++n) {
     const auto kind = static_cast<Kind>(n % kinds);
@@ -158,7 +158,7 @@ TYPED_TEST(VertexSearchOf, AllKindsOfSetsIsTheScan) {
   }
 }
 
-TYPED_TEST(VertexSearchOf, SetsAtTheEndsOfTheRangeIsTheScan) {
+TYPED_TEST(DirectionTableOf, SetsNearOverflowOrUnderflowIsTheScan) {
   using T = typename TypeParam::T;
   Random random(12);
   for (int n = 0; n < 36; ++n) {
@@ -167,14 +167,14 @@ TYPED_TEST(VertexSearchOf, SetsAtTheEndsOfTheRangeIsTheScan) {
     const int from_end = random.integer(0, 40);
     const double size = std::ldexp(1.0, n % 2 == 0 ? low + from_end : high - from_end);
     const auto points = draw_vertices<T, TypeParam::D>(random, kind, 200, size, 0);
-    expect_the_same(random, points, 600, "end of the range");
+    expect_the_same(random, points, 600, "near overflow or underflow");
     const auto few = draw_vertices<T, TypeParam::D>(random, kind, random.integer(2, 48), size, 0);
-    expect_the_same(random, few, 600, "few at the end of the range");
+    expect_the_same(random, few, 600, "few near overflow or underflow");
     if (this->HasFatalFailure()) FAIL() << "size " << size;
   }
 }
 
-TYPED_TEST(VertexSearchOf, ManyVerticesIsTheScan) {
+TYPED_TEST(DirectionTableOf, ManyVerticesIsTheScan) {
   Random random(13);
   for (const Kind kind : {Kind::sphere, Kind::ellipsoid, Kind::prism, Kind::flat}) {
     const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, kind, 3000, 1, 0);
@@ -182,8 +182,8 @@ TYPED_TEST(VertexSearchOf, ManyVerticesIsTheScan) {
   }
 }
 
-/// What makes it quick: no cell names more than four, and there are not many cells.
-TYPED_TEST(VertexSearchOf, PointsOfASphereHasNoLists) {
+/// The table is fast because no cell names more than four vertices, and there are few cells.
+TYPED_TEST(DirectionTableOf, PointsOfASphereHasNoLists) {
   Random random(14);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, 3000, 1, 0);
   const auto search = make_search(points);
@@ -192,8 +192,8 @@ TYPED_TEST(VertexSearchOf, PointsOfASphereHasNoLists) {
   EXPECT_LE(search.entries.size(), 6 * points.size());
 }
 
-/// Where float points are ranked from the origin, roundings are those of great heights, which leave many candidates.
-TYPED_TEST(VertexSearchOf, AFlatSetFarFromTheOriginHasShortLists) {
+/// Float points are ranked from the origin, so that roundings are those of great heights and leave many candidates.
+TYPED_TEST(DirectionTableOf, AFlatSetFarFromTheOriginHasShortLists) {
   using T = typename TypeParam::T;
   Random random(15);
   auto points = draw_vertices<T, TypeParam::D>(random, Kind::ball, 1000, 1, 0);
@@ -201,8 +201,8 @@ TYPED_TEST(VertexSearchOf, AFlatSetFarFromTheOriginHasShortLists) {
   EXPECT_LE(make_search(points).lists.size(), 8 * points.size());
 }
 
-/// A prism's cells could be divided for ever.
-TYPED_TEST(VertexSearchOf, APrismOfManySidesIsLimited) {
+/// The cells of a prism could be divided without end.
+TYPED_TEST(DirectionTableOf, APrismOfManySidesIsLimited) {
   Random random(16);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::prism, 2000, 1, 0);
   const auto search = make_search(points);
@@ -210,29 +210,30 @@ TYPED_TEST(VertexSearchOf, APrismOfManySidesIsLimited) {
   EXPECT_LE(search.lists.size(), (detail::names_per_vertex + 8) * points.size() + detail::names_of_small);
 }
 
-TYPED_TEST(VertexSearchOf, FewVerticesNeedsNoTable) {
+TYPED_TEST(DirectionTableOf, FewVerticesNeedsNoTable) {
   Random random(17);
   const int few = int(detail::scan_limit<TypeParam::D>);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, few, 1, 0);
   const auto search = make_search(points);
   EXPECT_EQ(search.table().entries, nullptr);
-  EXPECT_EQ(search.table().rough.fours != nullptr, TypeParam::D == 3);
-  EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().entries, nullptr);
-  EXPECT_EQ(detail::VertexSearch<TypeParam::D>().table().rough.fours, nullptr);
+  EXPECT_EQ(search.table().orthants.fours != nullptr, TypeParam::D == 3);
+  EXPECT_EQ(detail::DirectionTableStore<TypeParam::D>().table().entries, nullptr);
+  EXPECT_EQ(detail::DirectionTableStore<TypeParam::D>().table().orthants.fours, nullptr);
 }
 
-/// Where too many may be furthest in a quarter of a face of the cube for each to be looked at, it is divided: lists twice as long as need be would
-/// take a longer way through the query.
+/// A quarter of a face of the cube with too many candidates to clip is divided: lists twice as long as needed would
+/// slow down the query.
 TEST(OrthantLists, Of32PointsOnASphereHaveAtMost16) {
   Random random(20);
   for (int n = 0; n < 20; ++n) {
     const auto search = make_search(draw_vertices<float, 3>(random, Kind::sphere, 32, 1, 0));
-    EXPECT_LE(search.table().rough.length, 4U);
+    EXPECT_LE(search.table().orthants.length, 4U);
   }
 }
 
-/// Heights of float points are rounded as their distance from the origin demands, which here is far beyond the extent of the set.
-TYPED_TEST(VertexSearchOf, AFewTinyOnesFarFromTheOriginIsTheScan) {
+/// The heights of float points are rounded in proportion to their distance from the origin, here far beyond the set's
+/// extent.
+TYPED_TEST(DirectionTableOf, AFewTinyOnesFarFromTheOriginIsTheScan) {
   using T = typename TypeParam::T;
   Random random(19);
   for (int n = 0; n < 50; ++n) {
@@ -242,8 +243,8 @@ TYPED_TEST(VertexSearchOf, AFewTinyOnesFarFromTheOriginIsTheScan) {
   }
 }
 
-/// All of them are furthest at once: what is not told apart in float is told apart in double, and the first wins.
-TYPED_TEST(VertexSearchOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
+/// All of them are support vertices at once: float can not rank them, double can, and the first wins.
+TYPED_TEST(DirectionTableOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(18);
@@ -251,7 +252,7 @@ TYPED_TEST(VertexSearchOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
     auto points = draw_vertices<T, D>(random, Kind::ball, random.integer(5, 48), 1, n % 2 == 0 ? 0 : 100);
     const Vec<double, D> center = detail::enclosure_of_points(points.data(), points.size()).center;
     const Vec<double, D> across = random.vec<double, D>(1);
-    for (auto& p : points) {  // into the plane, but for rounding and a little more
+    for (auto& p : points) {  // into the plane, up to rounding and a little more
       const double h = dot(across, widen(p) - center) / norm_squared(across);
       p = vec_cast<T>(widen(p) - across * (h * (1 - (n % 3) * 1e-7)));
     }
@@ -259,8 +260,8 @@ TYPED_TEST(VertexSearchOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
     const auto flat = make_search(points);
     const Vec<double, D> middle = detail::enclosure_of_points(points.data(), points.size()).center;
     for (const double sign : {1.0, -1.0}) {
-      EXPECT_EQ(detail::find_furthest(flat.table(), points.data(), points.size(), middle, across * sign),
-                first_of_the_furthest(points, middle, across * sign));
+      EXPECT_EQ(detail::find_support(flat.table(), points.data(), points.size(), middle, across * sign),
+                scan_in_double(points, middle, across * sign));
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The quick scans find the very point that one after the other finds: the first of the furthest in double.
+/// The fast scans find the point that a loop in double finds: the first support point.
 #include <abut/shapes.hpp>
 
 #include "unit/spaces.hpp"
@@ -12,7 +12,7 @@ namespace {
 using test::Random;
 
 template <Scalar T>
-std::size_t first_of_the_furthest(const std::vector<Vec<T, 3>>& points, const Vec3d& center, const Vec3d& d) {
+std::size_t scan_in_double(const std::vector<Vec<T, 3>>& points, const Vec3d& center, const Vec3d& d) {
   std::size_t best = 0;
   for (std::size_t i = 1; i < points.size(); ++i) {
     if (detail::height(points[i], center, d) > detail::height(points[best], center, d)) best = i;
@@ -20,7 +20,7 @@ std::size_t first_of_the_furthest(const std::vector<Vec<T, 3>>& points, const Ve
   return best;
 }
 
-/// In general position, on a lattice where many are equally far, far from the origin, and at the ends of the range.
+/// In general position, on a lattice with many ties, far from the origin, and near overflow or underflow of float.
 template <Scalar T>
 std::vector<Vec<T, 3>> draw_points(Random& random, int kind, int count) {
   std::vector<Vec<T, 3>> points(static_cast<std::size_t>(count));
@@ -34,21 +34,21 @@ std::vector<Vec<T, 3>> draw_points(Random& random, int kind, int count) {
 }
 
 template <Scalar T>
-void expect_first_of_the_furthest() {
+void expect_first_support() {
   Random random(3);
   for (int n = 0; n < 20000; ++n) {
     const auto points = draw_points<T>(random, n % 5, random.integer(1, 140));
     const auto set = *PointSet<T, 3>::from(points);
     const double length = std::ldexp(1.0, random.integer(-60, 60));
     const Vec3d d = n % 3 == 0 ? axis<double, 3>(random.integer(0, 2)) * length : random.vec<double, 3>(length);
-    EXPECT_EQ(set.support(d).id, first_of_the_furthest(points, set.center(), d)) << n;
+    EXPECT_EQ(set.support(d).id, scan_in_double(points, set.center(), d)) << n;
   }
 }
 
-TEST(Furthest, IsTheFirstInDoubleForFloatPoints) { expect_first_of_the_furthest<float>(); }
-TEST(Furthest, IsTheFirstInDoubleForDoublePoints) { expect_first_of_the_furthest<double>(); }
+TEST(PointScan, IsTheFirstInDoubleForFloatPoints) { expect_first_support<float>(); }
+TEST(PointScan, IsTheFirstInDoubleForDoublePoints) { expect_first_support<double>(); }
 
-TEST(Furthest, CornerOfABoxHasTheSignsOfTheDirection) {
+TEST(SupportCorner, HasTheSignsOfTheDirection) {
   const Box3f box{.half = {1, 2, 3}};
   Random random(4);
   for (int n = 0; n < 1000; ++n) {

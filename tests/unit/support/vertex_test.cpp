@@ -13,7 +13,7 @@
 namespace abut {
 namespace {
 
-/// Directions that reach every vertex of the shapes below.
+/// Directions whose support points include every vertex of the shapes below.
 template <int D>
 std::vector<Vec<double, D>> directions() {
   std::vector<Vec<double, D>> r;
@@ -68,10 +68,10 @@ TEST(VertexIds, CurvedShapesHaveNone) {
   EXPECT_EQ(detail::vertex_count(egg), 0U);
   EXPECT_EQ(detail::vertex_count(inflated), 0U);
   EXPECT_EQ(ShapeRef3f(egg).vertex_count(), 0U);
-  EXPECT_EQ(ShapeRef3f(egg).vertex(0), Vec3d{});  // what the table of a reference holds for them
+  EXPECT_EQ(ShapeRef3f(egg).vertex(0), Vec3d{});  // the default in the table of a ShapeRef
 }
 
-/// Numbers from outside (a file, another language) may name no status.
+/// A number from a file or another language may be no value of the enum.
 TEST(Names, OfNumbersThatAreNoneOfTheValues) {
   EXPECT_STREQ(name(static_cast<Status>(99)), "unknown");
   EXPECT_STREQ(message(static_cast<PointsError::Kind>(99)), "unknown");

@@ -35,7 +35,8 @@ void expect_nothing_wrong_when_grazing() {
   Random random(7);
   int silent = 0;
   for (int i = 0; i < 2000; ++i) {
-    const Vec<double, D> out = detail::unit(random.vec<double, D>(1)), across = detail::unit(detail::across(out));
+    const Vec<double, D> out = detail::unit(random.vec<double, D>(1)),
+                         across = detail::unit(detail::perpendicular(out));
     const auto start = out * (1 + random.uniform(40, 120) * u);
     const auto velocity = across - out * random.uniform(0x1p-34, 0x1p-20);
     const double until = points_apart_until<D>(start, velocity);

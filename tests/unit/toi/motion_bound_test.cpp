@@ -67,7 +67,7 @@ template <int D>
 void make_extreme(Random& random, Scene<D>& s) {
   const auto aim = [&](Motion<double, D>& m, std::vector<Vec<double, D>>& points, double sign) {
     m.velocity = {};
-    if constexpr (D == 3) m.axis = detail::across(s.n) + s.n * random.uniform(-0.05, 0.05);
+    if constexpr (D == 3) m.axis = detail::perpendicular(s.n) + s.n * random.uniform(-0.05, 0.05);
     const auto q = pose_at(m, s.time).q;
     const Vec<double, D> behind = s.n * sign + random.vec<double, D>(0.05);
     points = {m.center + detail::transposed_times(detail::matrix(q), behind)};

@@ -5,7 +5,7 @@
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/instantiated.hpp>
+#include <abut/compiled.hpp>
 #include <abut/ray_cast.hpp>
 #include <abut/shape_cast.hpp>
 
@@ -57,8 +57,7 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q.record);
   const auto ray = ray_of<T, D>(q.record);
-  const RayCastOptions<T> options{.limit = length_or("max_t", q.record.max_t, infinity<T>),
-                                  .method = q.method};
+  const RayCastOptions<T> options{.limit = length_or("max_t", q.record.max_t, infinity<T>), .method = q.method};
   if (input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
   const auto operand = operand_of<T, D>(input);
   return operand.pose ? ray_cast(ray, operand.placed(), options, trace...)
@@ -73,8 +72,8 @@ ShapeCast<T, D> solve_shapes(const CastQuery& q, Trace&... trace) {
   const ShapeCastOptions<T, D> options{.target = length_or("target", q.record.target, T(0)),
                                        .limit = length_or("max_t", q.record.max_t, T(1)),
                                        .method = q.method};
-  return apply_to_operands<T, D>(
-      shapes, [&](const auto& a, const auto& b) { return shape_cast(a, v, b, options, trace...); });
+  return apply_to_operands<T, D>(shapes,
+                                 [&](const auto& a, const auto& b) { return shape_cast(a, v, b, options, trace...); });
 }
 
 template <Scalar T, int D>

@@ -3,8 +3,8 @@
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/contact.hpp>
 #include <abut/compiled.hpp>
+#include <abut/contact.hpp>
 
 #include <fmt/format.h>
 
@@ -113,18 +113,16 @@ void append_separation_answer(const Record& record, const AnswerOptions& options
   require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
   const auto query = [](const auto& a, const auto& b) { return separation(a, b); };
-  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
-  });
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_depth_result(record, apply_to_operands<T, D>(shapes, query), out); });
 }
 
 void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
   const auto query = [](const auto& a, const auto& b) { return contact(a, b); };
-  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    append_contact_result(record, apply_to_operands<T, D>(shapes, query), out);
-  });
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_contact_result(record, apply_to_operands<T, D>(shapes, query), out); });
 }
 
 }  // namespace abut::tool

@@ -69,9 +69,8 @@ template void append_distance_result(const Record&, const Distance<double, 3>&, 
 void append_distance_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
-  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    append_distance_result(record, solve_any<T, D>(shapes), shapes.rounded, out);
-  });
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_distance_result(record, solve_any<T, D>(shapes), shapes.rounded, out); });
 }
 
 }  // namespace abut::tool

@@ -33,8 +33,7 @@ void append_hull_answer(const Record& record, const AnswerOptions& options, std:
   require_method(record, options.method);
   const int dim = dimension_of(record);
   if (!record.points) throw RecordError("points: missing");
-  in_space(options.precision, dim,
-           [&]<Scalar T, int D>() { append_typed<T, D>(record, *record.points, out); });
+  in_space(options.precision, dim, [&]<Scalar T, int D>() { append_typed<T, D>(record, *record.points, out); });
 }
 
 }  // namespace abut::tool

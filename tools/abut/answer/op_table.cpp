@@ -123,8 +123,8 @@ const Op& require_op(const Record& record) {
   if (record.op_name && record.op == nullptr) {
     std::vector<std::string_view> names;
     for (const Op& op : op_table()) names.push_back(op.name);
-    throw RecordError(fmt::format("op: unknown '{}', expected one of {}", shortened(*record.op_name),
-                                  fmt::join(names, ", ")));
+    throw RecordError(
+        fmt::format("op: unknown '{}', expected one of {}", shortened(*record.op_name), fmt::join(names, ", ")));
   }
   if (!record.error.empty()) throw RecordError(record.error);
   if (record.op == nullptr) throw RecordError("op: missing");
@@ -134,8 +134,7 @@ const Op& require_op(const Record& record) {
 Method require_method(const Record& record, std::string_view method) {
   const std::vector<Method>& methods = record.op->methods;
   if (method.empty()) return methods.empty() ? Method::gjk : methods.front();
-  const auto found =
-      std::find_if(methods.begin(), methods.end(), [&](Method known) { return name(known) == method; });
+  const auto found = std::find_if(methods.begin(), methods.end(), [&](Method known) { return name(known) == method; });
   if (found != methods.end()) return *found;
   throw RecordError(fmt::format("op: {} has no method {}, {}", *record.op_name, shortened(method),
                                 methods.empty() ? "nor any other" : "only " + list_of(methods)));

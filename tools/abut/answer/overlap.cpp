@@ -32,9 +32,8 @@ void append_overlap_answer(const Record& record, const AnswerOptions& options, s
   const OverlapOptions method = overlap_options(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
   const auto query = [&method](const auto& a, const auto& b) { return overlap(a, b, method); };
-  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    append_overlap_result(record, apply_to_operands<T, D>(shapes, query), out);
-  });
+  in_space(options.precision, shapes.dim,
+           [&]<Scalar T, int D>() { append_overlap_result(record, apply_to_operands<T, D>(shapes, query), out); });
 }
 
 }  // namespace abut::tool

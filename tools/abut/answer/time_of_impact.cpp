@@ -20,8 +20,8 @@ ImpactMethod method_of(const Record& record, std::string_view method) {
 void require_impact_fields(const Record& record) {
   if (!record.op_error.empty()) throw RecordError(record.op_error);
   if (record.pose_a || record.pose_b) {
-    throw RecordError(fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are",
-                                  record.pose_a ? 'a' : 'b'));
+    throw RecordError(
+        fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are", record.pose_a ? 'a' : 'b'));
   }
 }
 
@@ -80,9 +80,8 @@ template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::
 
 void append_time_of_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   require_impact_fields(record);
-  in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
-    append_impact(record, solve(impact_query<T, D>(record, options.method)), out);
-  });
+  in_space(options.precision, dimension_of(record),
+           [&]<Scalar T, int D>() { append_impact(record, solve(impact_query<T, D>(record, options.method)), out); });
 }
 
 }  // namespace abut::tool

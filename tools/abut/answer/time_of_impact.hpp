@@ -29,8 +29,7 @@ ImpactQuery<T, D> impact_query(const Record& record, std::string_view method);
 template <Scalar T, int D, class... Trace>
 TimeOfImpact<T, D> solve_half_space(const ImpactQuery<T, D>& q, Trace&&... trace) {
   const bool first = q.shapes.a.is_half_space();
-  if (first && q.shapes.b.is_half_space())
-    throw RecordError("a, b: two half-spaces, one of them must be a shape");
+  if (first && q.shapes.b.is_half_space()) throw RecordError("a, b: two half-spaces, one of them must be a shape");
   const auto h = half_space_of<T, D>(first ? q.shapes.a : q.shapes.b).half_space;
   const auto s = operand_of<T, D>(first ? q.shapes.b : q.shapes.a);
   if (first) return time_of_impact(moving(h, q.motion_a), moving(s.shape, q.motion_b), q.options, trace...);

@@ -35,8 +35,7 @@ void add_distance(Table& table, const char* question, const A& a, const B& b) {
 Vec2d support_of_ellipse(Vec2d d) {
   const Vec2d half{2, 1};
   const double length = std::hypot(half.x * d.x, half.y * d.y);
-  return length > 0 ? Vec2d{half.x * half.x * d.x / length, half.y * half.y * d.y / length}
-                    : Vec2d{half.x, 0};
+  return length > 0 ? Vec2d{half.x * half.x * d.x / length, half.y * half.y * d.y / length} : Vec2d{half.x, 0};
 }
 
 void add_distances_3d(Table& table) {
@@ -92,8 +91,8 @@ std::string feature(unsigned region, bool inside) {
 
 template <Scalar T, int D, int N>
 void add_closest(Table& table, const char* question, const ClosestOnSimplex<T, D, N>& r) {
-  table.add({question, kind<T, D>(), coordinates(r.point, D), feature(r.region, r.inside),
-             coordinates(r.weight, N), "closed form"});
+  table.add({question, kind<T, D>(), coordinates(r.point, D), feature(r.region, r.inside), coordinates(r.weight, N),
+             "closed form"});
 }
 
 template <Scalar T, int D>
@@ -119,8 +118,7 @@ void add_closest_points(Table& table) {
 /// Overlap, depth, exit direction and contact points of shapes that touch or overlap.
 void add_contacts(Table& table) {
   const Box3d box{.half = {1, 1, 1}};
-  const Pose3d beside{.p = {1.75, 0.5, 0}},
-      turned{.p = {1.5, 1, 0.5}, .q = Rotation3d::about({1, 1, 0}, 0.5)};
+  const Pose3d beside{.p = {1.75, 0.5, 0}}, turned{.p = {1.5, 1, 0.5}, .q = Rotation3d::about({1, 1, 0}, 0.5)};
   for (const auto& [question, pose] :
        {std::pair{"a box in the side of another", beside}, std::pair{"a turned box in it", turned}}) {
     const auto b = place(box, pose);
@@ -144,12 +142,8 @@ void add_contacts(Table& table) {
 }  // namespace
 
 int demo(const DemoOptions& options) {
-  Table distances({{"how far apart are"},
-                   {"in"},
-                   {"distance"},
-                   {"the true distance lies in"},
-                   {"status"},
-                   {"steps", true}});
+  Table distances(
+      {{"how far apart are"}, {"in"}, {"distance"}, {"the true distance lies in"}, {"status"}, {"steps", true}});
   add_distances_3d(distances);
   add_distances_2d(distances);
   Table points({{"which point is nearest, of"},
@@ -159,12 +153,10 @@ int demo(const DemoOptions& options) {
                 {"weights, or the true distance lies in"},
                 {"status"}});
   add_closest_points(points);
-  Table contacts(
-      {{"do they meet"}, {"in"}, {"answer"}, {"the true depth lies in"}, {"way out"}, {"contacts", true}});
+  Table contacts({{"do they meet"}, {"in"}, {"answer"}, {"the true depth lies in"}, {"way out"}, {"contacts", true}});
   add_contacts(contacts);
   write_whole_file(options.output, demo_picture());
-  print(fmt::format("\n{}\n{}\n{}\n  picture: {}\n", distances.text(), points.text(), contacts.text(),
-                    options.output));
+  print(fmt::format("\n{}\n{}\n{}\n  picture: {}\n", distances.text(), points.text(), contacts.text(), options.output));
   return 0;
 }
 

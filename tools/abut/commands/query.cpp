@@ -25,8 +25,8 @@ struct Answers {
   std::string first_error;  ///< for a person: "line 7: b[3][1]: not a finite number"
 };
 
-void answer_line(std::string_view line, std::size_t number, RecordReader& reader,
-                 const AnswerOptions& options, Answers& answers) {
+void answer_line(std::string_view line, std::size_t number, RecordReader& reader, const AnswerOptions& options,
+                 Answers& answers) {
   ++answers.records;
   const std::size_t begin = answers.text.size();
   const Record record = reader.read(line);
@@ -98,10 +98,10 @@ void run_pipeline(Input& input, Output& output, const QueryOptions& options) {
   };
   const auto write = [&](const AnswersPointer& answers) { output.write(*answers); };
   // Tokens bound the memory: each is a batch that was read and not yet written.
-  tbb::parallel_pipeline(
-      4 * threads, tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &
-                       tbb::make_filter<BatchPointer, AnswersPointer>(tbb::filter_mode::parallel, answer) &
-                       tbb::make_filter<AnswersPointer, void>(tbb::filter_mode::serial_in_order, write));
+  tbb::parallel_pipeline(4 * threads,
+                         tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &
+                             tbb::make_filter<BatchPointer, AnswersPointer>(tbb::filter_mode::parallel, answer) &
+                             tbb::make_filter<AnswersPointer, void>(tbb::filter_mode::serial_in_order, write));
 }
 
 }  // namespace

@@ -44,8 +44,7 @@ Found find(Input& input, const std::optional<std::string>& id) {
     }
   }
   if (records == 0) throw Failure(fmt::format("{}: there is no record to trace", input.name()));
-  throw Failure(
-      fmt::format("{}: none of the {} records has the id {}", input.name(), records, id.value_or("")));
+  throw Failure(fmt::format("{}: none of the {} records has the id {}", input.name(), records, id.value_or("")));
 }
 
 template <int D>

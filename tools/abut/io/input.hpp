@@ -8,9 +8,7 @@
 
 namespace abut::tool {
 
-inline bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
+inline bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 /// Whole lines, each with its line end, except perhaps the last of the input.
 struct Batch {

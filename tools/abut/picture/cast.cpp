@@ -108,14 +108,13 @@ class Page {
     const std::string title = cast_.id == "null" ? cast_.op_name
                               : quoted           ? cast_.id.substr(1, cast_.id.size() - 2)
                                                  : cast_.id;
-    svg.caption({margin, 46}, title, "start",
-                fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
-    svg.caption({margin, 72},
-                fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", cast_.op_name,
-                            cast_.method, D == 2 ? "the plane" : "space",
-                            cast_.precision == Precision::float_numbers ? "float" : "double",
-                            name(cast_.status), cast_.iterations, cast_.iterations == 1 ? "" : "s"),
-                "start", quiet);
+    svg.caption({margin, 46}, title, "start", fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
+    svg.caption(
+        {margin, 72},
+        fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", cast_.op_name, cast_.method,
+                    D == 2 ? "the plane" : "space", cast_.precision == Precision::float_numbers ? "float" : "double",
+                    name(cast_.status), cast_.iterations, cast_.iterations == 1 ? "" : "s"),
+        "start", quiet);
   }
 
   void draw_sweep(Svg& svg) const {
@@ -132,16 +131,14 @@ class Page {
       svg.close_group();
     }
     draw_convex_body(svg, first, palette::shape_a);
-    if (cast_.hit || cast_.miss)
-      draw_convex_body(svg, last, cast_.hit ? palette::simplex : palette::shape_a, false);
+    if (cast_.hit || cast_.miss) draw_convex_body(svg, last, cast_.hit ? palette::simplex : palette::shape_a, false);
     if (cast_.hit) draw_hit(svg);
     draw_names(svg, first, b);
   }
 
   void draw_hit(Svg& svg) const {
     const Vec2d from = paper(cast_.point);
-    const V normal =
-        is_ray() ? -cast_.normal : cast_.normal;  // as in the answer: that of a ray points out of B
+    const V normal = is_ray() ? -cast_.normal : cast_.normal;  // as in the answer: that of a ray points out of B
     const Vec2d along = paper(cast_.point + normal * ruler_.unit) - from;
     svg.arrow(from, from + along * (48 / svg.scale()), {palette::ink, 1.75});
     svg.dot(from, 4.5, palette::card, palette::ink);
@@ -160,13 +157,12 @@ class Page {
 
   void draw_caption(Svg& svg) const {
     const bool in_float = cast_.precision == Precision::float_numbers;
-    const std::string digits = fmt::format(
-        "font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
+    const std::string digits =
+        fmt::format("font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
     const double y = 92 + panel.y + 34;
     if (cast_.hit) {
-      const std::string times = in_float
-                                    ? interval(static_cast<float>(cast_.safe), static_cast<float>(cast_.t))
-                                    : interval(cast_.safe, cast_.t);
+      const std::string times = in_float ? interval(static_cast<float>(cast_.safe), static_cast<float>(cast_.t))
+                                         : interval(cast_.safe, cast_.t);
       svg.caption({margin, y}, "A hit: free before, and in contact at the end of", plain, times, digits);
     } else {
       svg.caption({margin, y},

@@ -66,8 +66,7 @@ void draw_simplex(Svg& svg, std::span<const Vec2d> vertices, const palette::Tint
     if (vertices.size() == 3) break;
   }
   for (std::size_t i = 0; vertices.size() != 3 && i < vertices.size(); ++i) {
-    for (std::size_t k = i + 1; k < vertices.size(); ++k)
-      svg.line(vertices[i], vertices[k], {tint.line, 2.25});
+    for (std::size_t k = i + 1; k < vertices.size(); ++k) svg.line(vertices[i], vertices[k], {tint.line, 2.25});
   }
   svg.close_group();
 }

@@ -43,12 +43,7 @@ const std::vector<Figure>& figures() {
        {2.3, 2.8},
        "#cfe3f7",
        "#7ba7d0"},
-      {"B",
-       {{7.2, 4.35}, {7.5, 3.35}, {9.4, 2.7}, {9.9, 3.9}, {8.6, 4.6}},
-       0.5,
-       {8.6, 3.55},
-       "#fbd9d3",
-       "#d99a8e"},
+      {"B", {{7.2, 4.35}, {7.5, 3.35}, {9.4, 2.7}, {9.9, 3.9}, {8.6, 4.6}}, 0.5, {8.6, 3.55}, "#fbd9d3", "#d99a8e"},
       {"C", {{5.6, 0.55}, {8.1, 0.95}}, 0.42, {6.85, 0.64}, "#d6eed3", "#8dbb88"}};
   return scene;
 }
@@ -78,8 +73,7 @@ void draw_gap(Svg& svg, const Pair& pair, Vec2d label_offset) {
 void draw_caption(Svg& svg, const Pair& pair, double y) {
   svg.swatch({40, y - 13}, pair.a.fill, pair.a.outline);
   svg.swatch({62, y - 13}, pair.b.fill, pair.b.outline);
-  svg.caption({90, y}, fmt::format("{} to {}", pair.a.name, pair.b.name), "start",
-              "font-size:15px;fill:#3f4259");
+  svg.caption({90, y}, fmt::format("{} to {}", pair.a.name, pair.b.name), "start", "font-size:15px;fill:#3f4259");
   svg.caption({160, y}, interval(pair.gap.lower, pair.gap.upper), "start",
               "font-size:15px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#3f4259");
   svg.caption({545, y}, fmt::format("{} after {} steps", name(pair.gap.status), pair.gap.iterations), "start",
@@ -99,10 +93,9 @@ std::string demo_picture() {
               "font-size:15px;fill:#676a83");
   for (const Figure& figure : scene) {
     svg.body(figure.core, figure.radius, figure.fill, figure.outline);
-    svg.text(
-        figure.label, figure.name, "middle",
-        fmt::format("font-size:26px;font-weight:bold;fill:{};stroke:{};stroke-width:8px;paint-order:stroke",
-                    figure.outline, figure.fill));
+    svg.text(figure.label, figure.name, "middle",
+             fmt::format("font-size:26px;font-weight:bold;fill:{};stroke:{};stroke-width:8px;paint-order:stroke",
+                         figure.outline, figure.fill));
   }
   draw_plane(svg, pairs[0]);
   double y = 544;

@@ -57,9 +57,8 @@ Ruler<D> ruler_of_all(const TracedImpact<D>& impact) {
 /// At the last pose.
 void draw_names(Svg& svg, const Sketch& a, const Sketch& b) {
   const auto style = [](std::string_view color) {
-    return fmt::format(
-        "font-size:21px;font-weight:bold;fill:{};stroke:{};stroke-width:4px;paint-order:stroke", color,
-        palette::card);
+    return fmt::format("font-size:21px;font-weight:bold;fill:{};stroke:{};stroke-width:4px;paint-order:stroke", color,
+                       palette::card);
   };
   Extent of_a, of_b;
   of_a.add(a, a.radius);
@@ -114,15 +113,15 @@ void draw_times(Svg& svg, const TracedImpact<D>& impact, double y) {
       continue;
     }
     const auto& step = impact.steps[i];
-    const std::string seen =
-        step.iteration == 0 ? std::string("balls around the bodies")
-                            : fmt::format("look {}: {:.6g} apart", step.iteration, std::max(step.upper, 0.0));
-    const std::string proof =
-        step.advance > 0 ? fmt::format("; free for {:.6g}, as {} prove{}", step.advance, words(step.bound),
-                                       step.bound == ImpactBound::balls ? "" : "s")
-                         : std::string();
-    svg.caption({margin, row + (i >= most_rows ? 18 : 0)},
-                fmt::format("t = {:.9g}: {}{}", step.time, seen, proof), "start", quiet);
+    const std::string seen = step.iteration == 0
+                                 ? std::string("balls around the bodies")
+                                 : fmt::format("look {}: {:.6g} apart", step.iteration, std::max(step.upper, 0.0));
+    const std::string proof = step.advance > 0
+                                  ? fmt::format("; free for {:.6g}, as {} prove{}", step.advance, words(step.bound),
+                                                step.bound == ImpactBound::balls ? "" : "s")
+                                  : std::string();
+    svg.caption({margin, row + (i >= most_rows ? 18 : 0)}, fmt::format("t = {:.9g}: {}{}", step.time, seen, proof),
+                "start", quiet);
     row += 18;
   }
 }

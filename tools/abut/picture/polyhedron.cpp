@@ -84,8 +84,7 @@ class Hull {
 std::vector<Vec3d> thinned(const std::vector<Vec3d>& points) {
   std::vector<Vec3d> kept;
   for (const Vec3d& p : points) {
-    const bool is_new =
-        std::none_of(kept.begin(), kept.end(), [&](const Vec3d& q) { return max_abs(p - q) < apart; });
+    const bool is_new = std::none_of(kept.begin(), kept.end(), [&](const Vec3d& q) { return max_abs(p - q) < apart; });
     if (is_new) kept.push_back(p);
   }
   return kept;

@@ -34,9 +34,7 @@ bool is_sharp(const Polyhedron& polyhedron, const Polyhedron::Edge& edge, bool e
 
 void add_faces(const Polyhedron& polyhedron, bool exact, const Camera<3>& camera, Sketch& sketch) {
   const Vec3d toward_light = camera.up * 0.75 + camera.viewer * 0.5 - camera.right * 0.43;
-  const auto is_seen = [&](std::size_t face) {
-    return dot(polyhedron.faces[face].normal, camera.viewer) > 0;
-  };
+  const auto is_seen = [&](std::size_t face) { return dot(polyhedron.faces[face].normal, camera.viewer) > 0; };
   for (std::size_t f = 0; f < polyhedron.faces.size(); ++f) {
     if (!is_seen(f)) continue;
     const auto& [corner, normal] = polyhedron.faces[f];

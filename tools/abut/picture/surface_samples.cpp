@@ -66,8 +66,7 @@ Cloud<D> cloud_of(const TracedShape<D>& shape, double grown_by) {
 
 template <int D>
 Cloud<D> difference_of(const TracedShape<D>& a, const TracedShape<D>& b) {
-  const auto points_a = PointSet<double, D>::from(a.vertices),
-             points_b = PointSet<double, D>::from(b.vertices);
+  const auto points_a = PointSet<double, D>::from(a.vertices), points_b = PointSet<double, D>::from(b.vertices);
   if (points_a && points_b && a.vertices.size() * b.vertices.size() <= most_points) {
     return {minkowski_difference(*points_a, *points_b), true};
   }

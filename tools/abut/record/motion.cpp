@@ -16,8 +16,8 @@ void require_sweep_members(std::string_view where, const Object& object, int dim
                   dim == 2 ? Names{"a0", "a1"} : Names{"q0", "axis", "angle"});
   const bool has_axis = object.find("axis") != nullptr, has_angle = object.find("angle") != nullptr;
   if (has_axis != has_angle) {
-    throw RecordError(fmt::format("{}.{}: missing beside {}", where, has_axis ? "angle" : "axis",
-                                  has_axis ? "axis" : "angle"));
+    throw RecordError(
+        fmt::format("{}.{}: missing beside {}", where, has_axis ? "angle" : "axis", has_axis ? "axis" : "angle"));
   }
 }
 

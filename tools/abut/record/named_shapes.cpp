@@ -37,16 +37,15 @@ const std::vector<Entry>& named_3d() {
       {"unit_capsule", object("capsule", {{"radius", 1.0}, {"half_height", 1.0}})},
       {"unit_cylinder", object("cylinder", {{"radius", 1.0}, {"half_height", 1.0}})},
       {"unit_cone", object("cone", {{"radius", 1.0}, {"half_height", 1.0}})},
-      {"tetrahedron", object("tetrahedron", {{"a", Numbers{1, 1, 1}},
-                                             {"b", Numbers{1, -1, -1}},
-                                             {"c", Numbers{-1, 1, -1}},
-                                             {"d", Numbers{-1, -1, 1}}})},
+      {"tetrahedron",
+       object(
+           "tetrahedron",
+           {{"a", Numbers{1, 1, 1}}, {"b", Numbers{1, -1, -1}}, {"c", Numbers{-1, 1, -1}}, {"d", Numbers{-1, -1, 1}}})},
       {"octahedron",
-       object("hull",
-              {{"vertices", Points{.coordinates = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1},
-                                   .count = 6,
-                                   .width = 3,
-                                   .odd = {}}}})},
+       object("hull", {{"vertices", Points{.coordinates = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1},
+                                           .count = 6,
+                                           .width = 3,
+                                           .odd = {}}}})},
   };
   return entries;
 }
@@ -60,8 +59,8 @@ const Object& named_shape(std::string_view where, std::string_view name, int dim
     if (known == name) return shape;
     names += (names.empty() ? "" : ", ") + known;
   }
-  throw RecordError(fmt::format("{}: no shape is named '{}' in {}D, expected one of {}", where,
-                                shortened(name), dim, names));
+  throw RecordError(
+      fmt::format("{}: no shape is named '{}' in {}D, expected one of {}", where, shortened(name), dim, names));
 }
 
 }  // namespace abut::tool

@@ -119,8 +119,7 @@ double number_of(ondemand::value value) {
 
 std::string text_of(ondemand::value value) {
   std::string_view text;
-  if (value.get_string().get(text) != simdjson::SUCCESS)
-    throw RecordError(": not a string, or one with a bad escape");
+  if (value.get_string().get(text) != simdjson::SUCCESS) throw RecordError(": not a string, or one with a bad escape");
   return std::string(text);
 }
 
@@ -252,16 +251,11 @@ constexpr Field common_fields[] = {
 
 /// Those of Op::fields.
 constexpr Field op_fields[] = {
-    {"points", read_once<&Record::points, points_of>},
-    {"direction", read_once<&Record::direction, numbers_of>},
-    {"target", read_once<&Record::target, number_of>},
-    {"sweep_a", read_once<&Record::sweep_a, sweep_of>},
-    {"sweep_b", read_once<&Record::sweep_b, sweep_of>},
-    {"tol", read_once<&Record::tol, number_of>},
-    {"hull", read_once<&Record::hull, shape_of>},
-    {"origin", read_once<&Record::origin, numbers_of>},
-    {"dir", read_once<&Record::dir, numbers_of>},
-    {"v", read_once<&Record::v, numbers_of>},
+    {"points", read_once<&Record::points, points_of>},  {"direction", read_once<&Record::direction, numbers_of>},
+    {"target", read_once<&Record::target, number_of>},  {"sweep_a", read_once<&Record::sweep_a, sweep_of>},
+    {"sweep_b", read_once<&Record::sweep_b, sweep_of>}, {"tol", read_once<&Record::tol, number_of>},
+    {"hull", read_once<&Record::hull, shape_of>},       {"origin", read_once<&Record::origin, numbers_of>},
+    {"dir", read_once<&Record::dir, numbers_of>},       {"v", read_once<&Record::v, numbers_of>},
     {"max_t", read_once<&Record::max_t, number_of>},
 };
 

@@ -43,9 +43,7 @@ class Members {
     }
     return result;
   }
-  Vec<T, D> vector(std::string_view name) const {
-    return vector_of<T, D>(path(name), get<std::vector<double>>(name));
-  }
+  Vec<T, D> vector(std::string_view name) const { return vector_of<T, D>(path(name), get<std::vector<double>>(name)); }
   Vec<T, D> sizes(std::string_view name) const {
     const Vec<T, D> result = vector(name);
     const auto& written = get<std::vector<double>>(name);
@@ -54,9 +52,7 @@ class Members {
     }
     return result;
   }
-  std::vector<Vec<T, D>> points(std::string_view name) const {
-    return points_of<T, D>(path(name), get<Points>(name));
-  }
+  std::vector<Vec<T, D>> points(std::string_view name) const { return points_of<T, D>(path(name), get<Points>(name)); }
   std::string path(std::string_view name) const { return fmt::format("{}.{}", where_, name); }
 
  private:
@@ -71,14 +67,12 @@ class Members {
 
 template <Scalar T, int D>
 Axis axis_of(const Members<T, D>& members) {
-  const std::string_view axis = members.has("axis") ? std::string_view(members.text("axis"))
-                                : D == 2            ? "y"
-                                                    : "z";
+  const std::string_view axis = members.has("axis") ? std::string_view(members.text("axis")) : D == 2 ? "y" : "z";
   if (axis == "x") return Axis::x;
   if (axis == "y") return Axis::y;
   if (axis == "z" && D == 3) return Axis::z;
-  throw RecordError(fmt::format("{}: is '{}', expected {}", members.path("axis"), shortened(axis),
-                                D == 2 ? "x or y" : "x, y or z"));
+  throw RecordError(
+      fmt::format("{}: is '{}', expected {}", members.path("axis"), shortened(axis), D == 2 ? "x or y" : "x, y or z"));
 }
 
 template <Scalar T, int D>
@@ -127,12 +121,10 @@ using Make = void (*)(const Members<T, D>&, T extra, Operand<T, D>&);
 template <Scalar T, int D, class F>
 Make<T, D> make_with(F) {
   if constexpr (std::invocable<F, const Members<T, D>&>) {
-    return
-        [](const Members<T, D>& m, T extra, Operand<T, D>& operand) { set_inflated(operand, F{}(m), extra); };
+    return [](const Members<T, D>& m, T extra, Operand<T, D>& operand) { set_inflated(operand, F{}(m), extra); };
   } else if constexpr (std::invocable<F, const Members<T, D>&, Operand<T, D>&>) {
-    return [](const Members<T, D>& m, T extra, Operand<T, D>& operand) {
-      set_inflated(operand, F{}(m, operand), extra);
-    };
+    return
+        [](const Members<T, D>& m, T extra, Operand<T, D>& operand) { set_inflated(operand, F{}(m, operand), extra); };
   } else {
     return nullptr;
   }
@@ -159,9 +151,8 @@ namespace {
 
 /// In the order in which messages list them. Members are read in the order in which the documentation lists them.
 const std::vector<ShapeKind>& shape_table() {
-  const auto ball = makers([]<Scalar T, int D>(const Members<T, D>& m) {
-    return Ball<T, D>{.center = {}, .radius = m.size("radius")};
-  });
+  const auto ball = makers(
+      []<Scalar T, int D>(const Members<T, D>& m) { return Ball<T, D>{.center = {}, .radius = m.size("radius")}; });
   const auto hull = makers([]<Scalar T, int D>(const Members<T, D>& m, Operand<T, D>& operand) {
     operand.points = m.points("vertices");
     return point_set_of(m.path("vertices"), operand.points);
@@ -271,8 +262,7 @@ Pose<T, D> pose_of(const std::string& where, const Object& object) {
 
 /// In a record of op `rounded` a point set must state its radius; a shape has one of its own.
 OperandInput require_operand(std::string_view name, const std::optional<ShapeInput>& shape,
-                             const std::optional<Object>& pose, const std::optional<double>& radius,
-                             bool rounded) {
+                             const std::optional<Object>& pose, const std::optional<double>& radius, bool rounded) {
   if (!shape) throw RecordError(fmt::format("{}: missing", name));
   const bool needed = rounded && std::holds_alternative<Points>(*shape);
   if (needed && !radius) throw RecordError(fmt::format("r{}: missing", name));
@@ -331,8 +321,7 @@ HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
     throw RecordError(fmt::format("r{}: a half_space has no radius, add it to {}.offset", where, where));
   }
   const Members<T, D> members(where, object);
-  HalfSpaceOperand<T, D> operand{.half_space = {members.vector("normal"), members.number("offset")},
-                                 .pose = {}};
+  HalfSpaceOperand<T, D> operand{.half_space = {members.vector("normal"), members.number("offset")}, .pose = {}};
   if (operand.half_space.normal == Vec<T, D>{}) {
     const bool rounded = std::same_as<T, float>;
     throw RecordError(members.path("normal") + (rounded ? ": all zero, rounded to float" : ": all zero"));

@@ -86,8 +86,7 @@ auto apply(const Operand<T, D>& a, const Operand<T, D>& b, F f) {
 template <Scalar T, int D, class F>
 auto apply_to_half_space(const OperandPair& pair, F f) {
   const bool first = pair.a.is_half_space();
-  if (first && pair.b.is_half_space())
-    throw RecordError("a, b: two half-spaces, one of them must be a shape");
+  if (first && pair.b.is_half_space()) throw RecordError("a, b: two half-spaces, one of them must be a shape");
   const auto h = half_space_of<T, D>(first ? pair.a : pair.b);
   const auto s = operand_of<T, D>(first ? pair.b : pair.a);
   if (h.pose || s.pose) return first ? f(h.placed(), s.placed()) : f(s.placed(), h.placed());
@@ -98,8 +97,7 @@ auto apply_to_half_space(const OperandPair& pair, F f) {
 template <Scalar T, int D, class F>
 auto apply_to_operands(const OperandPair& pair, F f) {
   if (pair.has_half_space()) return apply_to_half_space<T, D>(pair, f);
-  const auto a = operand_of<T, D>(pair.a),
-             b = operand_of<T, D>(pair.b);  // in this order: the message is about a first
+  const auto a = operand_of<T, D>(pair.a), b = operand_of<T, D>(pair.b);  // in this order: the message is about a first
   return apply(a, b, f);
 }
 

@@ -69,8 +69,7 @@ std::string event_json(const GjkStep<D>& step) {
   append_call(writer, "gjk", step);
   writer.raw("simplex", list(step.count, [&](std::string& out, int i) { out += vector(step.simplex[i]); }));
   writer.raw("region", region(step));
-  writer.raw("weights",
-             list(step.count, [&](std::string& out, int i) { append_number(out, step.weight[i]); }));
+  writer.raw("weights", list(step.count, [&](std::string& out, int i) { append_number(out, step.weight[i]); }));
   writer.raw("nearest", vector(step.nearest));
   writer.number("lower", step.lower, Toward::down);
   writer.number("upper", step.upper, Toward::up);
@@ -148,9 +147,8 @@ std::string trace_json(const std::string& id, const std::string& op, int dim, Pr
   writer.text("op", op);
   writer.number("dim", dim);
   writer.text("precision", precision == Precision::float_numbers ? "float" : "double");
-  writer.raw("events", list(static_cast<int>(events.size()), [&](std::string& out, int i) {
-               out += '\n' + events[static_cast<std::size_t>(i)];
-             }));
+  writer.raw("events", list(static_cast<int>(events.size()),
+                            [&](std::string& out, int i) { out += '\n' + events[static_cast<std::size_t>(i)]; }));
   writer.raw("answer", '\n' + std::string(answer.substr(0, answer.size() - 1)));
   writer.end();
   return json;

@@ -29,19 +29,18 @@ Finding<D> begin_finding(const Result<T, D>& r) {
 
 /// Each fills in the steps, what was found, and the answer. Throws RecordError if there is no answer.
 template <Scalar T, int D>
-void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
-                   const Operand<T, D>& b, TracedQuery<D>& query);
+void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+                   TracedQuery<D>& query);
 template <Scalar T, int D>
-void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a,
-                       const Operand<T, D>& b, TracedQuery<D>& query);
+void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+                       TracedQuery<D>& query);
 template <Scalar T, int D>
-void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b,
-                      TracedQuery<D>& query);
+void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query);
 
-extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&,
-                                   const Operand<float, 2>&, TracedQuery<2>&);
-extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&,
-                                   const Operand<float, 3>&, TracedQuery<3>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+                                   TracedQuery<2>&);
+extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+                                   TracedQuery<3>&);
 extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
                                    const Operand<double, 2>&, TracedQuery<2>&);
 extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,

@@ -35,8 +35,8 @@ Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>
   found.apart = r.upper == T(0);
   found.has_points = !found.apart;
   found.between = -r.depth;
-  found.claim = options.direction == Vec<T, D>{} ? "The true depth lies in"
-                                                 : "Along the direction given, the true depth lies in";
+  found.claim =
+      options.direction == Vec<T, D>{} ? "The true depth lies in" : "Along the direction given, the true depth lies in";
   found.lower = r.lower;
   found.upper = r.upper;
   return found;
@@ -45,12 +45,10 @@ Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>
 }  // namespace
 
 template <Scalar T, int D>
-void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a,
-                       const Operand<T, D>& b, TracedQuery<D>& query) {
+void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+                       TracedQuery<D>& query) {
   const auto options = penetration_options<T, D>(record, method);
-  const auto traced = [&](const auto& x, const auto& y) {
-    return penetration(x, y, options, StepCollector<D>{query});
-  };
+  const auto traced = [&](const auto& x, const auto& y) { return penetration(x, y, options, StepCollector<D>{query}); };
   const Penetration<T, D> r = apply(a, b, traced);
   append_depth_result(record, r, query.answer);
   query.found = finding_of(r, options);
@@ -58,31 +56,24 @@ void trace_penetration(const Record& record, std::string_view method, const Oper
 }
 
 template <Scalar T, int D>
-void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b,
-                      TracedQuery<D>& query) {
-  const auto traced = [&](const auto& x, const auto& y) {
-    return separation(x, y, {}, StepCollector<D>{query});
-  };
+void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query) {
+  const auto traced = [&](const auto& x, const auto& y) { return separation(x, y, {}, StepCollector<D>{query}); };
   const Separation<T, D> r = apply(a, b, traced);
   append_depth_result(record, r, query.answer);
   query.found = finding_of(r);
 }
 
-template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&,
-                                const Operand<float, 2>&, TracedQuery<2>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&,
-                                const Operand<float, 3>&, TracedQuery<3>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&,
-                                const Operand<double, 2>&, TracedQuery<2>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&,
-                                const Operand<double, 3>&, TracedQuery<3>&);
-template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&,
-                               TracedQuery<2>&);
-template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&,
-                               TracedQuery<3>&);
-template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&,
-                               TracedQuery<2>&);
-template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&,
-                               TracedQuery<3>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+                                TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+                                TracedQuery<3>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&, const Operand<double, 2>&,
+                                TracedQuery<2>&);
+template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&, const Operand<double, 3>&,
+                                TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&, TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&, TracedQuery<3>&);
+template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&, TracedQuery<2>&);
+template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&, TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -31,9 +31,8 @@ TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& m
 template <Scalar T, int D>
 std::string verdict_of(const TimeOfImpact<T, D>& r) {
   if (r.hit) {
-    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}{}.",
-                       r.time, r.hit_separation, r.safe,
-                       r.status == Status::converged ? "" : ", so it may not be the first");
+    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}{}.", r.time,
+                       r.hit_separation, r.safe, r.status == Status::converged ? "" : ", so it may not be the first");
   }
   if (r.status == Status::converged) return "No contact: proven for all of the motion.";
   return fmt::format("Not decided; proven free before t = {:.9g}.", r.safe);
@@ -42,8 +41,7 @@ std::string verdict_of(const TimeOfImpact<T, D>& r) {
 template <Scalar T, int D>
 Operand<T, D> drawn(const OperandInput& input) {
   if (input.is_half_space())
-    throw RecordError(
-        fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
+    throw RecordError(fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
   return operand_of<T, D>(input);
 }
 

@@ -4,12 +4,10 @@
 namespace abut::tool {
 
 template <Scalar T, int D>
-void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a,
-                   const Operand<T, D>& b, TracedQuery<D>& query) {
+void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+                   TracedQuery<D>& query) {
   const OverlapOptions options = overlap_options(record, method);
-  const auto traced = [&](const auto& x, const auto& y) {
-    return overlap(x, y, options, StepCollector<D>{query});
-  };
+  const auto traced = [&](const auto& x, const auto& y) { return overlap(x, y, options, StepCollector<D>{query}); };
   const Overlap<T, D> r = apply(a, b, traced);
   append_overlap_result(record, r, query.answer);
   Finding<D>& found = query.found;
@@ -24,13 +22,13 @@ void trace_overlap(const Record& record, std::string_view method, const Operand<
   found.lower = found.upper = double(r.apart ? r.lower : r.upper);
 }
 
-template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&,
-                            const Operand<float, 2>&, TracedQuery<2>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&,
-                            const Operand<float, 3>&, TracedQuery<3>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
-                            const Operand<double, 2>&, TracedQuery<2>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,
-                            const Operand<double, 3>&, TracedQuery<3>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+                            TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+                            TracedQuery<3>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&, const Operand<double, 2>&,
+                            TracedQuery<2>&);
+template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&, const Operand<double, 3>&,
+                            TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -17,9 +17,7 @@ TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
   for (VertexId id = 0; id < operand->shape.vertex_count(); ++id) {
     shape.vertices.push_back(turn * operand->shape.vertex(id) + widen(placed.pose.p));
   }
-  shape.support = [operand = std::move(operand), placed](const Vec<double, D>& d) {
-    return placed.support(d).point;
-  };
+  shape.support = [operand = std::move(operand), placed](const Vec<double, D>& d) { return placed.support(d).point; };
   return shape;
 }
 

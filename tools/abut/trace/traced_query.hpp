@@ -39,8 +39,7 @@ struct StepCall {
 
 template <int D>
 StepCall<D> call_of(const TraceStep<D>& step) {
-  return std::visit([](const auto& s) { return StepCall<D>{s.iteration, s.direction, s.support, s.stop}; },
-                    step);
+  return std::visit([](const auto& s) { return StepCall<D>{s.iteration, s.direction, s.support, s.stop}; }, step);
 }
 
 /// The result, as far as it is drawn.

@@ -107,7 +107,7 @@ class BoxBoxCast {
     }
     for (int i = 0; i < 3; ++i) {
       const ScalarPair extent = a[i][0] * other.x[0] + a[i][1] * other.x[1] + a[i][2] * other.x[2];
-      slab_[i] = {ScalarPair{turned(t.x[i].ab, m.x[i].ab)}, half_.x[i] + extent, absolute(m.x[i])};
+      slab_[i] = {ScalarPair{negated_by(t.x[i].ab, m.x[i].ab)}, half_.x[i] + extent, absolute(m.x[i])};
     }
     for (int n = 0; n < 6; ++n) {
       const int i = n % 3, k = (i + n / 3) % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, k1 = (k + 1) % 3, k2 = (k + 2) % 3;
@@ -117,7 +117,7 @@ class BoxBoxCast {
       const ScalarPair others = other.x[k1] * a[i][k2] + other.x[k2] * a[i][k1];
       // The cross product of nearly parallel edges is pure rounding: the faces decide in its place.
       const ScalarPair sine = ScalarPair::twice(1) - c[i][k] * c[i][k];
-      slab_[3 + n] = {ScalarPair{turned(middle.ab, speed.ab)}, own + others,
+      slab_[3 + n] = {ScalarPair{negated_by(middle.ab, speed.ab)}, own + others,
                       where_above(sine, ScalarPair::twice(least_sine), absolute(speed))};
     }
   }

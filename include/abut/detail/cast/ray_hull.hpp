@@ -40,11 +40,11 @@ class RayHull {
     from_ = local.a();
     along_ = local.b();
     const auto q = narrow_within_range<float>(from_ * unit_), r = narrow_within_range<float>(along_);
-    const PlanesMet<D> met(planes_, q, r);
-    if (met.in() > met.out()) return misses(silhouette(met, mm));
-    const double in = nearest_ * unit_ + double(met.in()), out = nearest_ * unit_ + double(met.out());
-    if (in > 0) return enters(met.face_in(), found) || try_adjacent(q + r * met.in(), found);
-    return !(out > 0) && recedes(met.face_out());  // else it starts inside, or nearly so
+    const PlaneClip<D> met(planes_, q, r);
+    if (met.entry() > met.exit()) return misses(silhouette(met, mm));
+    const double in = nearest_ * unit_ + double(met.entry()), out = nearest_ * unit_ + double(met.exit());
+    if (in > 0) return enters(met.entry_face(), found) || try_adjacent(q + r * met.entry(), found);
+    return !(out > 0) && recedes(met.exit_face());  // else it starts inside, or nearly so
   }
 
  private:
@@ -58,7 +58,7 @@ class RayHull {
         origin_(query.set().scaled(origin)),
         center_(query.set().offset()),
         radius_(query.set().scaled(ball.reach)),
-        unit_(rough_unit(radius_)) {}
+        unit_(unit_scale(radius_)) {}
 
   /// The error of rotating by the pose of B, in units of u.
   static constexpr double rotation_error = Query::Set::posed ? rotation_roundings<D> : 0;
@@ -66,9 +66,9 @@ class RayHull {
   V world_normal(std::size_t face) const { return query_.set().from_frame_of_b(planes_.faces[face].normal); }
 
   /// Against the combination of the entering and the exiting normal that is perpendicular to the ray.
-  V silhouette(const PlanesMet<D>& met, double mm) const {
+  V silhouette(const PlaneClip<D>& met, double mm) const {
     const V& m = proof_.motion().m();
-    const V in = world_normal(met.face_in()), out = world_normal(met.face_out());
+    const V in = world_normal(met.entry_face()), out = world_normal(met.exit_face());
     const V n = in * dot(out, m) - out * dot(in, m);
     return m * (dot(n, m) / mm) - n;
   }

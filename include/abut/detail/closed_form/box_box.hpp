@@ -82,7 +82,7 @@ class BoxPair {
   ABUT_INLINE BoxPair(const MatrixPair<3>& matrices, const V& t, const VecPair<3>& half, const GjkLimits& limits)
       : matrices_(matrices), limits_(limits), half_(half), t_(VecPair<3>::of(t, -t)) {
     local_t_ = matrices_.to_local_each(t_);
-    corner_ = VecPair<3>::from([this](int i) { return ScalarPair{turned(half_.x[i].ab, local_t_.x[i].ab)}; });
+    corner_ = VecPair<3>::from([this](int i) { return ScalarPair{negated_by(half_.x[i].ab, local_t_.x[i].ab)}; });
     find_images();
   }
 
@@ -254,7 +254,7 @@ class BoxPair {
     double most = 0;
     int found = -1;
     for (int i = 0; i < 3; ++i) {
-      const double slope = turned(other_direction_.x[i].ab, corner_.x[i].ab)[side];
+      const double slope = negated_by(other_direction_.x[i].ab, corner_.x[i].ab)[side];
       if (slope > most) {
         most = slope;
         found = i;

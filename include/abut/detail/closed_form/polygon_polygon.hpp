@@ -45,12 +45,12 @@ class FloatGap {
                                      const FloatTransform& transform) {
     Float4 gap[N];
     for (std::uint32_t k = 0; k < N; ++k) {
-      const RoughPlanes<2>& vertices = other.fours[k < other.count ? k : k - 1];
+      const Float4Planes<2>& vertices = other.fours[k < other.count ? k : k - 1];
       const Float4 px = Float4::of(vertices.corner[0]), py = Float4::of(vertices.corner[1]);
       const Float4 x = (px * transform.c - py * transform.s) + transform.x,
                    y = (px * transform.s + py * transform.c) + transform.y;
       for (std::uint32_t i = 0; i < N; ++i) {
-        const RoughPlanes<2>& four = own.fours[i < own.count ? i : i - 1];
+        const Float4Planes<2>& four = own.fours[i < own.count ? i : i - 1];
         const std::uint32_t code = 4 * i * places + 4 * k;
         const Float4 lowest = smaller(smaller(to_vertex<0>(four, x, y, code), to_vertex<1>(four, x, y, code)),
                                       smaller(to_vertex<2>(four, x, y, code), to_vertex<3>(four, x, y, code)));
@@ -72,7 +72,7 @@ class FloatGap {
 
   /// From the lines of four edges to vertex I of four.
   template <int I>
-  ABUT_INLINE static Float4 to_vertex(const RoughPlanes<2>& four, Float4 x, Float4 y, std::uint32_t code) {
+  ABUT_INLINE static Float4 to_vertex(const Float4Planes<2>& four, Float4 x, Float4 y, std::uint32_t code) {
     const Float4 height =
         Float4::of(four.normal[0]) * x.template spread<I>() + Float4::of(four.normal[1]) * y.template spread<I>();
     return coded<places * places - 1, places>(height - Float4::of(four.offset), code + std::uint32_t{I});
@@ -271,7 +271,7 @@ class PolygonPair {
   }
 
   ABUT_INLINE PolygonGuess guess() const {
-    const double unit_a = rough_unit(a_.reach), unit_b = rough_unit(b_.reach);
+    const double unit_a = unit_scale(a_.reach), unit_b = unit_scale(b_.reach);
     const ScalarPair ratio = ScalarPair::of(unit_a / unit_b, unit_b / unit_a), unit = ScalarPair::of(unit_a, -unit_b);
     const RotationPair<2> q = approximate_rotations();
     const VecPair<2> centers = rotate_each(q.c, q.s, a_.center, b_.center);

@@ -408,7 +408,7 @@ class SegmentPair {
     } else {
       consider_either_sign(cross(a, b), best);
       const V& h = norm_squared(a) >= norm_squared(b) ? a : b;
-      consider_either_sign(across(h), best);
+      consider_either_sign(perpendicular(h), best);
     }
     consider_either_sign(axis<double, D>(0), best);
   }

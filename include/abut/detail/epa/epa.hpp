@@ -143,7 +143,7 @@ class Epa {
     }
     if constexpr (D == 3) {
       const Vec3d e = scale_direction(polytope_.vertex(1).w - polytope_.vertex(0).w);
-      directions[0] = unit(across(e));
+      directions[0] = unit(perpendicular(e));
       directions[1] = -directions[0];
       directions[2] = unit(cross(e, directions[0]));
       directions[3] = -directions[2];

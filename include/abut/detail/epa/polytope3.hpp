@@ -45,7 +45,7 @@ class Polytope<3> : public PolytopeFacets<3> {
         const Planes& plane = plane_[i >> 1];
         const Double2 nx = pair_at(plane.normal[0]), ny = pair_at(plane.normal[1]), nz = pair_at(plane.normal[2]);
         const Double2 cosine = nx * x + ny * y + nz * z, squared = nx * nx + ny * ny + nz * nz;
-        const Mask2 other = both(same_direction * same_direction) * squared > cosine * turned(cosine, cosine);
+        const Mask2 other = both(same_direction * same_direction) * squared > cosine * negated_by(cosine, cosine);
         rivals |= at_most(two_keys(i), both(signed_square(reach))) & signs(with_bits(other));
       }
     }
@@ -177,7 +177,7 @@ class Polytope<3> : public PolytopeFacets<3> {
     const unsigned slender = (Lanes<2>::all(0x1p-8) * whole > sine2).bits() | ((sine2 > Lanes<2>::all(0)).bits() ^ 3U);
     const Double2 at_a = dot(n, a).pair[0], at_b = dot(n, b).pair[0], at_c = dot(n, c).pair[0];
     const Double2 low = lesser(at_c, lesser(at_b, at_a)), high = greater(at_c, greater(at_b, at_a));
-    const Double2 key = low * turned(low, low) / sine2.pair[0];
+    const Double2 key = low * negated_by(low, low) / sine2.pair[0];
     const Double2 height = high + both(slack_) * square_root(ScalarPair{sine2.pair[0]}).ab;
     set(s, n, key, height, 0);
     set(t, n, key, height, 1);

@@ -12,7 +12,7 @@ inline bool Polytope<3>::winds_around_origin(const Vec3d& towards) const {
   const double size = reach();
   if (!(size > 0x1p-300)) return false;  // otherwise cubes of lengths might underflow
   const Vec3d ray = unit(towards);
-  const Vec3d e = unit(detail::across(ray));
+  const Vec3d e = unit(detail::perpendicular(ray));
   const Vec3d f = cross(ray, e);
   // Products with unit vectors round three times, and their products with each other add up to 15 u.
   const double error = 4 * unit_roundoff * size, error2 = 16 * unit_roundoff * size * size;

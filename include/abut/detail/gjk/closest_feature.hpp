@@ -77,7 +77,7 @@ class ClosestFeature {
     const auto m = cross(a_, e_), n = cross(e_, e_.next());
     if (is_positive(dot(n, m)).bits() != every) return nearest_edge();
     if constexpr (D == 3) {
-      return {0b111U, n.turned_by(dot(n, a_))[0]};
+      return {0b111U, negated_by(n, dot(n, a_))[0]};
     } else {
       return {0b111U, {}};
     }
@@ -88,18 +88,19 @@ class ClosestFeature {
     const auto m = cross(a_, e_), n = cross(e_, e_.next());
     const Lanes<N> height = dot(a_, n);
     const double volume = dot(e_, n.next())[0];
-    const LaneMask<N> outside = is_positive(turned(height, Lanes<N>::all(volume)));
+    const LaneMask<N> outside = is_positive(negated_by(height, Lanes<N>::all(volume)));
     const LaneMask<N> spanning = is_positive(dot(n, m)) & is_negative(dot(n, m.next()));
     const LaneMask<N> chosen = outside & spanning;
     unsigned candidates = chosen.bits();
-    if (is_single(candidates) && volume != 0) return {0b1000U | spanned_by(candidates), n.turned_by(height).in(chosen)};
+    if (is_single(candidates) && volume != 0)
+      return {0b1000U | spanned_by(candidates), negated_by(n, height).in(chosen)};
     if (volume == 0) candidates = spanning.bits();
     if (candidates == 0) {
       const bool inside = outside.bits() == 0 && volume != 0;
       return inside ? Feature<D>{0b1111U, {}} : nearest_edge();
     }
     const int i = nearest_of(candidates, height * height / dot(n, n));
-    return {0b1000U | spanned_by(1U << i), n.turned_by(height)[i]};
+    return {0b1000U | spanned_by(1U << i), negated_by(n, height)[i]};
   }
 
   ABUT_INLINE static bool is_single(unsigned bits) { return bits != 0 && (bits & (bits - 1)) == 0; }

@@ -39,7 +39,7 @@ struct SupportVertices {
 
   /// From a list of `count` groups of four.
   template <std::size_t count, int D>
-  ABUT_INLINE static SupportVertices of(const RoughFour<D>* list, const Float4 (&along)[D]) {
+  ABUT_INLINE static SupportVertices of(const Float4Vertices<D>* list, const Float4 (&along)[D]) {
     Float4 keys[count];
     for (std::size_t i = 0; i < count; ++i) {
       Float4 height = Float4::of(list[i].x[0]) * along[0];
@@ -52,7 +52,7 @@ struct SupportVertices {
   }
 
  private:
-  static constexpr VertexId number_bits = most_rough - 1;
+  static constexpr VertexId number_bits = most_listed - 1;
 
   ABUT_INLINE static VertexId number_in(Float4 key) { return key.first_bits() & number_bits; }
 
@@ -72,7 +72,7 @@ ABUT_INLINE bool are_short(const OrthantLists<3>& a, const OrthantLists<3>& b) {
 
 ABUT_INLINE SupportVertices support_vertices(const OrthantLists<3>& lists, std::size_t orthant,
                                              const Float4 (&along)[3]) {
-  const RoughFour<3>* list = lists.guesses + orthant * lists.stride;
+  const Float4Vertices<3>* list = lists.guesses + orthant * lists.stride;
   return lists.length == 2 ? SupportVertices::of<2>(list, along) : SupportVertices::of<4>(list, along);
 }
 

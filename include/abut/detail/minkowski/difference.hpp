@@ -74,7 +74,7 @@ class Difference {
   }
 
   /// The directions of the support calls against v, in the frame of each core: v for A, -v for B. v needs no scaling.
-  ABUT_INLINE VecPair<D> support_directions(const V& v) const { return seen_by_both(to_local(v)); }
+  ABUT_INLINE VecPair<D> support_directions(const V& v) const { return opposite_at_b(to_local(v)); }
   /// Points of the frames of A and B, rotated and scaled; B's without the translation.
   ABUT_INLINE VecPair<D> image_of(VecPair<D> points) const {
     if constexpr (rescaled) {

@@ -165,7 +165,7 @@ class Mpr {
     if (!is_off(1) && !query_along_axes()) return false;
     const V e = edge(1);
     V v = cross(e, cross(simplex_[0].w, e));  // from the origin to the line
-    if (v == V{}) v = across(e);
+    if (v == V{}) v = perpendicular(e);
     if constexpr (D == 2) {
       return grow<2>(v);
     } else {

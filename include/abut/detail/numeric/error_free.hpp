@@ -1,18 +1,26 @@
-/// Error-free transformations: sums and products of doubles as unevaluated sums of two doubles, and a dot product that uses them.
+/// Error-free transformations: sums and products of doubles as unevaluated sums of two doubles, and a dot product that
+/// uses them.
+///
+/// References: D. E. Knuth, "The Art of Computer Programming", vol. 2 (1969), for the sum; T. J. Dekker, "A
+/// Floating-Point Technique for Extending the Available Precision" (1971), for the product.
+///
+/// Guarantee: exact unless something overflows or underflows. Compile without contraction, as for everything in abut.
 #pragma once
 
 namespace abut::detail {
 
-/// Products and sums without error: a * b = high + low, a + b = high + low, exactly (Dekker 1971, Knuth 1969).
+/// The unevaluated sum high + low. `high` is the rounded result of an operation, `low` its rounding error.
 struct Exact {
   double high, low;
 };
 
+/// a + b = high + low.
 constexpr Exact exact_sum(double a, double b) {
   const double s = a + b, t = s - a;
   return {s, (a - (s - t)) + (b - t)};
 }
 
+/// a * b = high + low.
 constexpr Exact exact_product(double a, double b) {
   constexpr double splitter = 0x1p27 + 1;
   const double ca = splitter * a, cb = splitter * b;

@@ -1,6 +1,6 @@
-/// Four floats side by side, for what is looked for in float and proven in double.
+/// Four floats in one SIMD register, for searches that run in float and whose result is proven in double.
 ///
-/// Every operation rounds each lane as the plain one would: the bits do not depend on how a processor does it.
+/// Guarantee: every operation rounds each lane as the scalar one does: the bits do not depend on the instruction set.
 #pragma once
 
 #include <abut/detail/numeric/vec_pair.hpp>
@@ -19,13 +19,13 @@ struct Float4 {
   __m128 x;
 
   ABUT_INLINE static Float4 of(const float (&numbers)[4]) { return {_mm_loadu_ps(numbers)}; }
-  /// One number of A and one of B, each rounded and four times.
+  /// Rounds A's number and B's number to float, and copies each to all four lanes.
   ABUT_INLINE static void spread_each(ScalarPair x, Float4& a, Float4& b) {
     const __m128 ab = _mm_cvtpd_ps(x.ab);
     a.x = _mm_shuffle_ps(ab, ab, _MM_SHUFFLE(0, 0, 0, 0));
     b.x = _mm_shuffle_ps(ab, ab, _MM_SHUFFLE(1, 1, 1, 1));
   }
-  /// Number I in all lanes.
+  /// Lane I in all lanes.
   template <int I>
   ABUT_INLINE Float4 spread() const {
     return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(I, I, I, I))};
@@ -33,13 +33,13 @@ struct Float4 {
   ABUT_INLINE friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.x, b.x)}; }
-  /// Of one that is no number and another, b.
+  /// Minimum and maximum by lane. If either is NaN, the result is b.
   ABUT_INLINE friend Float4 smaller(Float4 a, Float4 b) { return {_mm_min_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 larger(Float4 a, Float4 b) { return {_mm_max_ps(a.x, b.x)}; }
   ABUT_INLINE Float4 shuffled_by_two() const { return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(1, 0, 3, 2))}; }
   ABUT_INLINE Float4 shuffled_by_one() const { return {_mm_shuffle_ps(x, x, _MM_SHUFFLE(2, 3, 0, 1))}; }
   ABUT_INLINE float first() const { return _mm_cvtss_f32(x); }
-  /// The last bits of number i, those of the mask, replaced by those of `code` + i * step.
+  /// Replaces the bits of lane i that are in the mask by `code` + i * step.
   template <std::uint32_t mask, std::uint32_t step>
   ABUT_INLINE friend Float4 coded(Float4 a, std::uint32_t code) {
     const auto of = [code](std::uint32_t i) { return static_cast<int>(code + i * step); };
@@ -47,13 +47,13 @@ struct Float4 {
     const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
     return {_mm_castsi128_ps(_mm_or_si128(rest, codes))};
   }
-  /// The last bits of each number, those of the mask, replaced by those of its code.
+  /// Replaces the bits of lane i that are in the mask by codes[i].
   template <std::uint32_t mask>
   ABUT_INLINE friend Float4 coded(Float4 a, const std::uint32_t (&codes)[4]) {
     const __m128i rest = _mm_and_si128(_mm_castps_si128(a.x), _mm_set1_epi32(static_cast<int>(~mask)));
     return {_mm_castsi128_ps(_mm_or_si128(rest, _mm_loadu_si128(reinterpret_cast<const __m128i*>(codes))))};
   }
-  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  /// a, or -infinity in the lanes where a == b. All lanes are finite.
   ABUT_INLINE friend Float4 lowered_where_equal(Float4 a, Float4 b) {
     const __m128 same = _mm_cmpeq_ps(a.x, b.x);
     return {_mm_sub_ps(a.x, _mm_and_ps(same, _mm_set1_ps(infinity<float>)))};
@@ -65,12 +65,12 @@ struct Float4 {
   float x[4];
 
   static Float4 of(const float (&numbers)[4]) { return {numbers[0], numbers[1], numbers[2], numbers[3]}; }
-  /// One number of A and one of B, each rounded and four times.
+  /// Rounds A's number and B's number to float, and copies each to all four lanes.
   static void spread_each(ScalarPair x, Float4& a, Float4& b) {
     a = all(narrow<float>(x.a()));
     b = all(narrow<float>(x.b()));
   }
-  /// Number I in all lanes.
+  /// Lane I in all lanes.
   template <int I>
   Float4 spread() const {
     return all(x[I]);
@@ -89,7 +89,7 @@ struct Float4 {
   friend Float4 operator*(const Float4& a, const Float4& b) {
     return from(a, b, [](float p, float q) { return p * q; });
   }
-  /// Of one that is no number and another, b.
+  /// Minimum and maximum by lane. If either is NaN, the result is b.
   friend Float4 smaller(const Float4& a, const Float4& b) {
     return from(a, b, [](float p, float q) { return p < q ? p : q; });
   }
@@ -99,31 +99,35 @@ struct Float4 {
   Float4 shuffled_by_two() const { return {x[2], x[3], x[0], x[1]}; }
   Float4 shuffled_by_one() const { return {x[1], x[0], x[3], x[2]}; }
   float first() const { return x[0]; }
-  /// The last bits of number i, those of the mask, replaced by those of `code` + i * step.
+  /// Replaces the bits of lane i that are in the mask by `code` + i * step.
   template <std::uint32_t mask, std::uint32_t step>
   friend Float4 coded(Float4 a, std::uint32_t code) {
     for (std::uint32_t i = 0; i < 4; ++i)
       a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | (code + i * step));
     return a;
   }
-  /// The last bits of each number, those of the mask, replaced by those of its code.
+  /// Replaces the bits of lane i that are in the mask by codes[i].
   template <std::uint32_t mask>
   friend Float4 coded(Float4 a, const std::uint32_t (&codes)[4]) {
     for (std::uint32_t i = 0; i < 4; ++i)
       a.x[i] = std::bit_cast<float>((std::bit_cast<std::uint32_t>(a.x[i]) & ~mask) | codes[i]);
     return a;
   }
-  /// Each number; where it is the same as that of b, one below all others. (Of finite ones.)
+  /// a, or -infinity in the lanes where a == b. All lanes are finite.
   friend Float4 lowered_where_equal(const Float4& a, const Float4& b) {
     return from(a, b, [](float p, float q) { return p == q ? -infinity<float> : p; });
   }
   std::uint32_t first_bits() const { return std::bit_cast<std::uint32_t>(x[0]); }
 #endif
 
-  /// In all lanes.
+  /// The greatest, or the least, of the four in all lanes.
   ABUT_INLINE friend Float4 greatest(Float4 a) {
     const Float4 b = larger(a, a.shuffled_by_two());
     return larger(b, b.shuffled_by_one());
+  }
+  ABUT_INLINE friend Float4 least(Float4 a) {
+    const Float4 b = smaller(a, a.shuffled_by_two());
+    return smaller(b, b.shuffled_by_one());
   }
 };
 

@@ -1,11 +1,11 @@
-/// The rotations of two shapes side by side: what is turned for A is turned for B by the same instructions.
+/// The rotations of shapes A and B in the two lanes of SIMD registers: one instruction rotates a vector of each.
 ///
-/// The bits are those of matrix() and its products, see pose.hpp, and so are their errors. A shape that was not placed is turned
-/// by the identity, which is exact.
+/// MatrixPair rotates by matrices, for queries that rotate many vectors. Its bits, and so its errors, are those of
+/// matrix() and its products, see pose.hpp. QuaternionPair rotates by the quaternions themselves, for the few vectors
+/// of two segments: for a single vector that takes half as long as making a matrix first, and errs more. Its error is
+/// `roundings` units of u times the length of the vector.
 ///
-/// A vector of A and one of B, each turned by its own rotation: what the halves of two segments need, once each.
-///
-/// By the quaternion itself, which for a single vector takes half as long as making a matrix first (numeric/rotation_pair.hpp), and errs more.
+/// A shape without a pose is rotated by the identity, which is exact.
 #pragma once
 
 #include <abut/detail/numeric/vec_pair.hpp>
@@ -13,7 +13,7 @@
 
 namespace abut::detail {
 
-/// The numbers of two rotations, side by side.
+/// The components of two rotations: cosine and sine in 2D, a quaternion in 3D.
 template <int D>
 struct RotationPair;
 
@@ -62,6 +62,7 @@ struct RotationPair<3> {
 #endif
 };
 
+/// Two rotation matrices.
 template <int D>
 class MatrixPair {
  public:
@@ -77,18 +78,19 @@ class MatrixPair {
     }
   }
 
-  /// The squares of the rotations' numbers neither over- nor underflow.
+  /// The squared norms are far from overflow and underflow.
   ABUT_INLINE bool need_no_scaling() const {
     return below(squared_, 0x1p-900) == 0 && below(squared_, 0x1p900) == 0b11U;
   }
 
-  /// Any number of a rotation that is not finite, and a rotation of zeros, make an entry of the first column infinite or NaN.
+  /// A rotation that has a component that is not finite, or that is zero, makes an entry of the first column infinite
+  /// or NaN.
   ABUT_INLINE bool are_valid() const {
     const ScalarPair sum = m_[0][0] + m_[1][0];
     return is_finite(sum.a()) && is_finite(sum.b());
   }
 
-  /// A direction of the world, as each of the shapes sees it.
+  /// Rotates a direction of the world into the frames of A and B.
   ABUT_INLINE VecPair<D> to_local(const Vec<double, D>& d) const {
     VecPair<D> r;
     for (int k = 0; k < D; ++k) {
@@ -98,7 +100,7 @@ class MatrixPair {
     return r;
   }
 
-  /// The same of one for each.
+  /// Rotates one direction of the world into the frame of A and another into that of B.
   ABUT_INLINE VecPair<D> to_local_each(const VecPair<D>& d) const {
     VecPair<D> r;
     for (int k = 0; k < D; ++k) {
@@ -108,7 +110,7 @@ class MatrixPair {
     return r;
   }
 
-  /// Two directions of the world, as B sees them.
+  /// Rotates two directions of the world into the frame of B.
   ABUT_INLINE VecPair<D> both_to_b(const VecPair<D>& d) const {
     VecPair<D> r;
     for (int k = 0; k < D; ++k) {
@@ -118,6 +120,7 @@ class MatrixPair {
     return r;
   }
 
+  /// Rotates a vector of A and one of B into the world.
   ABUT_INLINE VecPair<D> to_world(const VecPair<D>& x) const {
     VecPair<D> r;
     for (int k = 0; k < D; ++k) {
@@ -127,20 +130,23 @@ class MatrixPair {
     return r;
   }
 
-  /// Of both matrices.
+  /// The entry of both matrices.
   ABUT_INLINE ScalarPair entry(int row, int column) const { return m_[row][column]; }
 
  private:
   ScalarPair m_[D][D], squared_;
 };
 
-/// False for numbers so small that products of two may have lost bits at the end of the range, so large that they overflow, or not finite.
-ABUT_INLINE bool are_products_kept(ScalarPair square) { return between(square, 0x1p-900, 0x1p900) == 0b11U; }
+/// False if a squared norm is so small that its products may have lost bits to underflow, so large that they overflow,
+/// or not finite.
+ABUT_INLINE bool keeps_products(ScalarPair square) { return between(square, 0x1p-900, 0x1p900) == 0b11U; }
 
+/// Two rotations as they are stored, and what normalizes them.
 template <int D>
 struct QuaternionPair;
 
-/// Error of a turned vector, in units of u times its length: 2.5 for the products and their sum, 3 for 1 / |q|, 1 for the last.
+/// Error of a rotated vector, in units of u times its length: 2.5 for the products and their sum, 3 for 1 / |q|, 1 for
+/// the last product.
 template <>
 struct QuaternionPair<2> {
   static constexpr double roundings = 7;
@@ -149,18 +155,18 @@ struct QuaternionPair<2> {
 
   ABUT_INLINE explicit QuaternionPair(const RotationPair<2>& q) : c(q.c), s(q.s) {
     const ScalarPair square = c * c + s * s;
-    is_valid = are_products_kept(square);
+    is_valid = keeps_products(square);
     over_length = ScalarPair::twice(1) / square_root(square);
   }
-  ABUT_INLINE VecPair<2> turned(const VecPair<2>& v) const {
+  ABUT_INLINE VecPair<2> rotated(const VecPair<2>& v) const {
     return VecPair<2>{{c * v.x[0] - s * v.x[1], s * v.x[0] + c * v.x[1]}} * over_length;
   }
 };
 
-/// v + 2 (w t + r x t) / |q|^2, t = r x v, for q = (w, r). Error of a turned vector, in units of u times its length, with sines and
-/// cosines S, C of half the angle: 2.16 S for t (a cross product rounds by 2 / sqrt 3 for its products and 1 for its difference), from
-/// that and their own roundings 3.16 S C + 4.32 S^2 for the terms of the sum and S for the sum, all of this twice; 2 S (4 + 1) for
-/// 1 / |q|^2 and the product with it; 1 for the last sum. At most 22.1.
+/// v + 2 (w t + r x t) / |q|^2, t = r x v, for q = (w, r). Error of a rotated vector, in units of u times its length,
+/// with sine S and cosine C of half the angle: 2.16 S for t (a cross product rounds by 2 / sqrt 3 for its products and
+/// 1 for its difference), from that and their own roundings 3.16 S C + 4.32 S^2 for the terms of the sum and S for the
+/// sum, all of this twice; 2 S (4 + 1) for 1 / |q|^2 and the product with it; 1 for the last sum. At most 22.1.
 template <>
 struct QuaternionPair<3> {
   static constexpr double roundings = 22.25;
@@ -170,10 +176,10 @@ struct QuaternionPair<3> {
 
   ABUT_INLINE explicit QuaternionPair(const RotationPair<3>& q) : w(q.w), r{{q.x, q.y, q.z}} {
     const ScalarPair square = (w * w + r.x[0] * r.x[0]) + (r.x[1] * r.x[1] + r.x[2] * r.x[2]);
-    is_valid = are_products_kept(square);
+    is_valid = keeps_products(square);
     two_over_square = ScalarPair::twice(2) / square;
   }
-  ABUT_INLINE VecPair<3> turned(const VecPair<3>& v) const {
+  ABUT_INLINE VecPair<3> rotated(const VecPair<3>& v) const {
     const VecPair<3> t = cross(r, v);
     return v + (t * w + cross(r, t)) * two_over_square;
   }

@@ -1,7 +1,8 @@
-/// Rounding: the units every proof is counted in, exact powers of two, and outward conversion to float.
+/// Rounding: the units in which every proof counts, scaling by exact powers of two, and outward conversion to float.
 ///
 /// All arithmetic inside a query is done in double, whatever the shapes are stored in. u = 2^-53 bounds the relative
-/// error of one operation; the bounds returned to the user count those errors one by one (see minkowski/difference.hpp and gjk/gjk.hpp).
+/// error of one operation; the bounds returned to the user count those errors one by one (see minkowski/difference.hpp
+/// and gjk/gjk.hpp).
 #pragma once
 
 #include <abut/vec.hpp>
@@ -44,14 +45,15 @@ ABUT_INLINE constexpr Vec<double, D> scale_direction(const Vec<double, D>& v) {
   return v * inverse_power_of_two(max_abs(v)) * 0.125;
 }
 
-/// Perpendicular to v: in the plane a quarter turn, in space the product with the axis along which v is least.
-constexpr Vec<double, 2> across(const Vec<double, 2>& v) { return cross(v, 1.0); }
-constexpr Vec<double, 3> across(const Vec<double, 3>& v) {
+/// A vector perpendicular to v: v rotated by 90 degrees in 2D, the cross product with the axis of its smallest
+/// component in 3D.
+constexpr Vec<double, 2> perpendicular(const Vec<double, 2>& v) { return cross(v, 1.0); }
+constexpr Vec<double, 3> perpendicular(const Vec<double, 3>& v) {
   const double x = absolute(v.x), y = absolute(v.y), z = absolute(v.z);
   return cross(v, axis<double, 3>(x <= y && x <= z ? 0 : y <= z ? 1 : 2));
 }
 
-/// x if positive, else -x, for x >= 0; without a branch, which nobody could predict.
+/// x if `positive`, else -x, for x >= 0. Without a branch: signs are unpredictable.
 ABUT_INLINE constexpr double with_sign(double x, bool positive) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) | static_cast<std::uint64_t>(!positive) << 63);
 }
@@ -60,11 +62,22 @@ ABUT_INLINE constexpr double with_sign(double x, bool positive) {
 template <Scalar T>
 inline constexpr T largest = std::same_as<T, float> ? T(0x1.fffffep127) : T(0x1.fffffffffffffp1023);
 
-/// x rounded to T; at the end of the range cut off, where rounding alone has pushed it over.
+/// True if all components can be sizes of a shape: finite and not negative.
+template <Scalar T, int D>
+constexpr bool is_size(const Vec<T, D>& v) {
+  bool all = true;
+  for (int i = 0; i < D; ++i) {
+    const bool negative = !(v[i] >= 0), infinite = v[i] > largest<T>;
+    all = all & !negative & !infinite;
+  }
+  return all;
+}
+
+/// x rounded to T, and clamped to the largest finite number where rounding alone has pushed it beyond.
 template <Scalar T>
 ABUT_INLINE constexpr T narrow_within_range(double x) {
   constexpr double most = double(largest<T>);
-  const double below = x < most ? x : most;  // in this form a minimum and a maximum, without branches
+  const double below = x < most ? x : most;  // compiles to minimum and maximum, without branches
   return narrow<T>(below > -most ? below : -most);
 }
 
@@ -75,8 +88,8 @@ ABUT_INLINE constexpr Vec<T, D> narrow_within_range(const Vec<double, D>& v) {
   return r;
 }
 
-/// |v| without overflow or underflow in between, and equal in every bit but the exponent when v is scaled by 2^k. The length of
-/// a finite vector is finite: at the end of the range it is cut off.
+/// |v| without intermediate overflow or underflow; scaling v by 2^k changes the exponent of the result only. The norm
+/// of a finite vector is finite: it is clamped to the largest number.
 template <int D>
 double norm(const Vec<double, D>& v) {
   const double squared = norm_squared(v);
@@ -88,7 +101,8 @@ double norm(const Vec<double, D>& v) {
   return length > largest<double> && m <= largest<double> ? largest<double> : length;
 }
 
-/// The same for a vector of numbers of type T, or of sums and differences of a few: those of float have room to spare in double.
+/// The norm of a vector whose components are numbers of type T, or sums and differences of a few. The squares of floats
+/// neither overflow nor underflow in double.
 template <Scalar T, int D>
 ABUT_INLINE double norm_from(const Vec<double, D>& v) {
   if constexpr (std::same_as<T, float>) {
@@ -98,7 +112,7 @@ ABUT_INLINE double norm_from(const Vec<double, D>& v) {
   }
 }
 
-/// The neighbour of x towards +infinity (Up) or -infinity; infinities and NaN in that direction stay.
+/// The number next to x towards +infinity (Up) or -infinity. Infinities and NaN are returned unchanged.
 template <bool Up, Scalar T>
 constexpr T neighbour(T x) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -111,8 +125,8 @@ constexpr T neighbour(T x) {
   return std::bit_cast<T>(bits);
 }
 
-/// A length a little greater than one computed from numbers of type T: by the rounding of a subtraction and a norm. Finite if it was.
-/// A subnormal one grows by a whole step; those of float are far from both ends of the range of double.
+/// An upper bound of a length that was computed from numbers of type T by a subtraction and a norm. Finite if the
+/// length is. A subnormal length grows by one step; lengths from floats are far from overflow and underflow in double.
 template <Scalar T>
 constexpr double enlarged(double length) {
   const double more = length * (1 + 4 * unit_roundoff);
@@ -124,8 +138,8 @@ constexpr double enlarged(double length) {
   }
 }
 
-/// The number of type T next to x that is at most (Up: at least) x. In double the caller's error terms already contain every
-/// rounding but overflow.
+/// A number of type T that is at most (Up: at least) x: the nearest, or its neighbor. In double the caller's error
+/// terms already contain every rounding but overflow.
 template <bool Up, Scalar T>
 ABUT_INLINE constexpr T round_outward(double x) {
   constexpr double most = double(largest<T>);
@@ -156,7 +170,7 @@ ABUT_INLINE constexpr T round_up(double x) {
   }
 }
 
-/// A length divided by a power of two and rounded down (up) to T. In double the quotient may be subnormal, and rounded.
+/// A length divided by a power of two and rounded down to T. In double the quotient may be subnormal, and so rounded.
 template <Scalar T>
 constexpr T unscaled_down(double length, [[maybe_unused]] double scale, double inverse_scale) {
   const double x = length * inverse_scale;
@@ -166,6 +180,7 @@ constexpr T unscaled_down(double length, [[maybe_unused]] double scale, double i
   return round_down<T>(x);
 }
 
+/// The same, rounded up.
 template <Scalar T>
 constexpr T unscaled_up(double length, [[maybe_unused]] double scale, double inverse_scale) {
   const double x = length * inverse_scale;

@@ -1,7 +1,7 @@
-/// One to three numbers side by side: what GJK does for each edge or face of a simplex is done for all of them at once, and what it
-/// does for shape A also for shape B.
+/// Doubles in SIMD lanes: Double2 holds two, Lanes<N> one to three, LaneVec<D, N> as many vectors. GJK evaluates all
+/// edges or faces of a simplex at once with them, and numeric/vec_pair.hpp shapes A and B.
 ///
-/// Every operation rounds each lane as the plain one would: the bits do not depend on how a processor does it.
+/// Guarantee: every operation rounds each lane as the scalar one does: the bits do not depend on the instruction set.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -17,11 +17,11 @@ namespace abut::detail {
 
 #if defined(__GNUC__) || defined(__clang__)
 
-/// Two numbers that are computed with as one; and two truths, all bits of each set or none.
+/// Two doubles in one register; and the mask of a comparison of two: all bits of a lane are set, or none.
 using Double2 = double __attribute__((vector_size(16)));
 using Mask2 = long long __attribute__((vector_size(16)));
 
-/// Numbers I and J of the four in a and b.
+/// Lanes I and J of the four in a and b.
 template <int I, int J>
 ABUT_INLINE Double2 shuffled(Double2 a, Double2 b) {
   return __builtin_shufflevector(a, b, I, J);
@@ -65,9 +65,10 @@ inline Double2 with_bits(Mask2 a) { return {std::bit_cast<double>(a.v[0]), std::
 
 #endif
 
+/// x in both lanes.
 ABUT_INLINE Double2 both(double x) { return Double2{x, x}; }
 
-/// Bit i is set if the sign of number i is a minus; that of a zero counts.
+/// Bit i is the sign bit of lane i, also for zero and NaN.
 ABUT_INLINE unsigned signs(Double2 a) {
 #if defined(__SSE2__)
   return static_cast<unsigned>(_mm_movemask_pd(a));
@@ -77,12 +78,12 @@ ABUT_INLINE unsigned signs(Double2 a) {
 #endif
 }
 
-/// x, or -x where the sign of `by` is a minus.
-ABUT_INLINE Double2 turned(Double2 x, Double2 by) {
-  return with_bits(bits_of(x) ^ (bits_of(by) & bits_of(both(-0.0))));
+/// x, negated in the lanes where the sign bit of `sign` is set.
+ABUT_INLINE Double2 negated_by(Double2 x, Double2 sign) {
+  return with_bits(bits_of(x) ^ (bits_of(sign) & bits_of(both(-0.0))));
 }
 
-/// In which lanes a > b. (As an instruction of its own: g++ 12 may take the lanes of a comparison apart, and put them together again.)
+/// The lanes where a > b. The intrinsic is there because g++ 12 may compile a > b lane by lane.
 ABUT_INLINE Mask2 where_greater(Double2 a, Double2 b) {
 #if defined(__SSE2__)
   return bits_of(_mm_cmpgt_pd(a, b));
@@ -91,7 +92,7 @@ ABUT_INLINE Mask2 where_greater(Double2 a, Double2 b) {
 #endif
 }
 
-/// N numbers. With three, the first follows again after the last; with one, it is there twice.
+/// N numbers. The unused lane of N = 3 and N = 1 repeats the first number.
 template <int N>
 struct Lanes {
   static_assert(N >= 1 && N <= 3);
@@ -117,7 +118,7 @@ struct Lanes {
     return number[i];
   }
 
-  /// The numbers one lane on: 1, 2, 0 of three.
+  /// Rotates the lanes by one: 1, 2, 0 of three.
   ABUT_INLINE Lanes next() const {
     if constexpr (N == 3) {
       return {shuffled<1, 2>(pair[0], pair[1]), pair[0]};
@@ -151,19 +152,19 @@ struct Lanes {
     for (int i = 0; i < pairs; ++i) r.pair[i] = -a.pair[i];
     return r;
   }
-  ABUT_INLINE friend Lanes turned(const Lanes& x, const Lanes& by) {
+  ABUT_INLINE friend Lanes negated_by(const Lanes& x, const Lanes& sign) {
     Lanes r;
-    for (int i = 0; i < pairs; ++i) r.pair[i] = detail::turned(x.pair[i], by.pair[i]);
+    for (int i = 0; i < pairs; ++i) r.pair[i] = detail::negated_by(x.pair[i], sign.pair[i]);
     return r;
   }
 };
 
-/// What is true in which lanes.
+/// The mask of a comparison of N lanes.
 template <int N>
 struct LaneMask {
   Mask2 pair[Lanes<N>::pairs];
 
-  /// As a number: bit i for lane i.
+  /// Bit i is set if lane i is.
   ABUT_INLINE unsigned bits() const {
     unsigned r = signs(with_bits(pair[0]));
     if constexpr (N == 3) r |= (signs(with_bits(pair[1])) & 1U) << 2;
@@ -194,16 +195,16 @@ ABUT_INLINE LaneMask<N> is_negative(const Lanes<N>& a) {
   return Lanes<N>::all(0) > a;
 }
 
-/// The number in the lane where `only` is true; it is so in one lane.
+/// The number in the lane of `only`, which has exactly one lane set.
 template <int N>
 ABUT_INLINE double number_in(const Lanes<N>& a, const LaneMask<N>& only) {
   Mask2 bits = bits_of(a.pair[0]) & only.pair[0];
-  if constexpr (N == 3) bits = bits | (bits_of(a.pair[1]) & only.pair[1]);  // the repeated one does no harm
+  if constexpr (N == 3) bits = bits | (bits_of(a.pair[1]) & only.pair[1]);  // repeats the first number
   const Double2 sum = with_bits(bits);
   return with_bits(bits_of(sum) | bits_of(shuffled<1, 0>(sum, sum)))[0];
 }
 
-/// N vectors side by side.
+/// N vectors, one in each lane.
 template <int D, int N>
 struct LaneVec {
   Lanes<N> c[D];
@@ -220,16 +221,17 @@ struct LaneVec {
     return v;
   }
 
+  /// The vector in the lane of `only`, which has exactly one lane set.
   ABUT_INLINE Vec<double, D> in(const LaneMask<N>& only) const {
     Vec<double, D> v;
     for (int k = 0; k < D; ++k) v[k] = number_in(c[k], only);
     return v;
   }
 
-  /// Each vector, or its opposite where the sign of `by` is a minus.
-  ABUT_INLINE LaneVec turned_by(const Lanes<N>& by) const {
+  /// Each vector, negated where the sign bit of `sign` is set.
+  ABUT_INLINE friend LaneVec negated_by(const LaneVec& v, const Lanes<N>& sign) {
     LaneVec r;
-    for (int k = 0; k < D; ++k) r.c[k] = turned(c[k], by);
+    for (int k = 0; k < D; ++k) r.c[k] = negated_by(v.c[k], sign);
     return r;
   }
 
@@ -240,7 +242,7 @@ struct LaneVec {
   }
 };
 
-using abut::cross;  // which the following would hide
+using abut::cross;  // the overloads below would hide them
 using abut::dot;
 
 template <int D, int N>

@@ -1,11 +1,12 @@
-/// The normal of a triangle in space.
+/// The normal of a triangle in 3D, from its two shorter edges.
 #pragma once
 
 #include <abut/vec.hpp>
 
 namespace abut::detail {
 
-/// Counter-clockwise about the triangle a, b, c, and twice its area long; from the two shorter edges, whose product errs least.
+/// The normal of a, b, c, which are counter-clockwise seen from its tip; its length is twice the area. The cross
+/// product of the two shorter edges has the smallest rounding error of the three.
 ABUT_INLINE Vec3d triangle_normal(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   const Vec3d ab = b - a, bc = c - b, ca = a - c;
   const double ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);

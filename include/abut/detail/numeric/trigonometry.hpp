@@ -1,19 +1,17 @@
-/// Sine and cosine of any finite angle, the same bits on every machine.
+/// Sine and cosine of any finite angle, and the angle of a vector, with the same bits on every machine. libm is not
+/// used because its last bit differs between systems.
 ///
-/// Up to 2^19 radians quarter turns are taken off with pi/2 in three parts. A larger angle is multiplied by 2/pi in integers, keeping the 128 bits
-/// that survive modulo 4 (Payne and Hanek, "Radian reduction for trigonometric functions", 1983), so a million turns lose nothing. The remainder within
-/// [-pi/4, pi/4] goes through the Taylor series. libm is not asked because its last bit differs between systems.
-///
+/// sine_cosine: up to 2^19 radians the angle is reduced with pi/2 in three parts (Cody and Waite, "Software Manual for
+/// the Elementary Functions", 1980). A larger angle is multiplied by 2/pi in integers, keeping the 128 bits that
+/// survive modulo 4 (Payne and Hanek, "Radian reduction for trigonometric functions", 1983), so a million turns lose
+/// nothing. The remainder within [-pi/4, pi/4] goes through the Taylor series.
 /// Guarantee: the absolute error of both is at most 2^-51 = 4 u for every finite angle. (Rounding of the remainder: 2 u
 /// pi/4; truncated series: below u/8; its evaluation: below 2 u.)
 ///
-/// The angle of a vector, the same bits on every machine.
-///
-/// The tangent of half an angle is sin / (1 + cos), so one square root halves it; four times halved, an angle of up to a quarter turn
-/// leaves a series that is short. libm is not asked because its last bit differs between systems.
-///
-/// Guarantee: the relative error is at most 16 u. (Each halving: the root, the sum, the quotient, 3 u at most of which what came
-/// before is left whole; the series and its sum: 3 u; truncated: below u/8.)
+/// arctangent: the tangent of half an angle is sin / (1 + cos), so one square root halves it. Halved four times, an
+/// angle of up to 90 degrees needs a short series.
+/// Guarantee: the relative error is at most 16 u. (Each halving adds 3 u at most for the root, the sum and the
+/// quotient, and keeps the error before it; the series and its sum: 3 u; truncated: below u/8.)
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -42,11 +40,12 @@ constexpr std::uint32_t two_over_pi_bits(int first) {
 }
 
 struct Quadrant {
-  unsigned index;    ///< how many quarter turns, modulo 4
+  unsigned index;    ///< the number of quarter turns, modulo 4
   double remainder;  ///< radians in [-pi/4, pi/4]
 };
 
-/// x >= 0. With x = m 2^e, the bits of 2/pi up to b(e-2) only contribute whole multiples of 4 quarter turns.
+/// For x >= 0 of any size (Payne and Hanek). With x = m 2^e, the bits of 2/pi up to b(e-2) contribute only whole
+/// multiples of 4 quarter turns.
 constexpr Quadrant reduce_angle(double x) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
   const int biased = static_cast<int>(bits >> 52);
@@ -79,8 +78,8 @@ constexpr Quadrant reduce_angle(double x) {
   return {index & 3U, (up ? -magnitude : magnitude) * half_pi};
 }
 
-/// For 0 <= x < 2^19: pi/2 in three parts, of which the first two have 33 bits each, so that their products with up to 2^19 quarter turns are exact
-/// (Cody and Waite 1980). x less the first part is exact too, the others round once each.
+/// For 0 <= x < 2^19 (Cody and Waite): pi/2 in three parts, of which the first two have 33 bits each, so that their
+/// products with up to 2^19 quarter turns are exact. The first subtraction is exact too, the others round once each.
 constexpr Quadrant reduce_small_angle(double x) {
   constexpr double two_over_pi = 0x1.45f306dc9c883p-1, to_integer = 0x1.8p52;
   constexpr double high = 0x1.921fb544p+0, middle = 0x1.0b4611a6p-34, low = 0x1.3198a2e037073p-69;
@@ -95,7 +94,8 @@ constexpr double inverse_factorial(int n) {
   return 1 / product;
 }
 
-/// sum of (-1)^k z^k / (2k + First)!, k = 0 ... 7, by Horner's rule in z^2 for even and odd k apart: half as long a chain.
+/// The sum of (-1)^k z^k / (2k + First)!, k = 0 ... 7, by Horner's rule in z^2 for even and for odd k: the dependency
+/// chain is half as long.
 template <int First>
 constexpr double alternating_series(double z) {
   constexpr double c[] = {inverse_factorial(First),      inverse_factorial(First + 2), inverse_factorial(First + 4),
@@ -109,7 +109,7 @@ constexpr double alternating_series(double z) {
 
 }  // namespace detail
 
-/// Not finite in, zero and one out: the caller checks its arguments.
+/// An angle that is not finite gives sine 0 and cosine 1: callers check their arguments.
 constexpr SineCosine sine_cosine(double angle) {
   if (!is_finite(angle)) return {0.0, 1.0};
   const double x = absolute(angle);
@@ -122,9 +122,7 @@ constexpr SineCosine sine_cosine(double angle) {
   return {angle < 0 ? -sine : sine, cosine};
 }
 
-}  // namespace abut
-
-namespace abut::detail {
+namespace detail {
 
 /// The angle in [0, pi] of the vector (x, y), y >= 0; 0 for the zero vector.
 inline double arctangent(double y, double x) {
@@ -142,4 +140,5 @@ inline double arctangent(double y, double x) {
   return x < 0 ? pi - angle : angle;
 }
 
-}  // namespace abut::detail
+}  // namespace detail
+}  // namespace abut

@@ -1,11 +1,10 @@
-/// Two numbers side by side, one of A and one of B, for arithmetic that is the same for both shapes.
+/// Numbers and vectors of shapes A and B in the two lanes of SIMD registers, for arithmetic that is the same for both.
 ///
-/// A Pair (numeric/simd.hpp) whose lanes have names. Every operation is the rounded one of IEEE 754 on each side: the bits are those of two
-/// doubles.
+/// ScalarPair is a Double2 (numeric/simd.hpp) whose lanes have names, VecPair a vector of such, StoredVecPair a vector
+/// of A and one of B in the precision of their shapes. The last one exists because conversion to double takes as long
+/// as an addition, and is not needed for numbers that are only compared.
 ///
-/// A vector of A and one of B as their shapes hold them, side by side before they are widened to double.
-///
-/// Widening takes as long as an addition: of numbers that are only looked at, it can be left out.
+/// Guarantee: every operation rounds each lane as IEEE 754 does: the bits are those of two scalar operations.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -13,6 +12,7 @@
 
 namespace abut::detail {
 
+/// A number of A and a number of B.
 struct ScalarPair {
   Double2 ab;
 
@@ -37,15 +37,15 @@ struct ScalarPair {
   ABUT_INLINE friend ScalarPair absolute(ScalarPair x) { return {with_bits(bits_of(x.ab) & ~bits_of(both(-0.0)))}; }
 #if defined(__SSE2__)
   ABUT_INLINE friend ScalarPair square_root(ScalarPair x) { return {_mm_sqrt_pd(x.ab)}; }
-  /// x cut off at `least` and `most`; what is no number becomes `least`. Without a branch, which nobody could predict.
+  /// x clamped to [least, most]; NaN becomes `least`. Without a branch: the outcome is unpredictable.
   ABUT_INLINE friend ScalarPair within(ScalarPair x, ScalarPair least, ScalarPair most) {
     return {_mm_min_pd(_mm_max_pd(x.ab, least.ab), most.ab)};
   }
-  /// Of one that is no number and another, y.
+  /// Minimum. If either is NaN, the result is y.
   ABUT_INLINE friend ScalarPair smaller(ScalarPair x, ScalarPair y) { return {_mm_min_pd(x.ab, y.ab)}; }
 #else
   friend ScalarPair square_root(ScalarPair x) { return of(abut::square_root(x.a()), abut::square_root(x.b())); }
-  /// x cut off at `least` and `most`; what is no number becomes `least`.
+  /// x clamped to [least, most]; NaN becomes `least`.
   friend ScalarPair within(ScalarPair x, ScalarPair least, ScalarPair most) {
     const auto cut = [](double y, double low, double high) {
       const double above = y > low ? y : low;
@@ -53,31 +53,31 @@ struct ScalarPair {
     };
     return of(cut(x.a(), least.a(), most.a()), cut(x.b(), least.b(), most.b()));
   }
-  /// Of one that is no number and another, y.
+  /// Minimum. If either is NaN, the result is y.
   friend ScalarPair smaller(ScalarPair x, ScalarPair y) {
     return of(x.a() < y.a() ? x.a() : y.a(), x.b() < y.b() ? x.b() : y.b());
   }
 #endif
   ABUT_INLINE friend ScalarPair within_one(ScalarPair x) { return within(x, twice(-1), twice(1)); }
-  /// A's number on both sides; B's; each on the other side.
+  /// A's number in both lanes; B's number in both lanes; the lanes exchanged.
   ABUT_INLINE ScalarPair a_twice() const { return {shuffled<0, 0>(ab, ab)}; }
   ABUT_INLINE ScalarPair b_twice() const { return {shuffled<1, 1>(ab, ab)}; }
   ABUT_INLINE ScalarPair swapped() const { return {shuffled<1, 0>(ab, ab)}; }
-  /// One of the two with the other sign.
-  ABUT_INLINE friend ScalarPair opposite_at_a(ScalarPair x) { return {turned(x.ab, Double2{-0.0, 0.0})}; }
-  ABUT_INLINE friend ScalarPair opposite_at_b(ScalarPair x) { return {turned(x.ab, Double2{0.0, -0.0})}; }
-  /// A's number of x beside B's of y.
+  /// A's number negated; B's number negated.
+  ABUT_INLINE friend ScalarPair opposite_at_a(ScalarPair x) { return {negated_by(x.ab, Double2{-0.0, 0.0})}; }
+  ABUT_INLINE friend ScalarPair opposite_at_b(ScalarPair x) { return {negated_by(x.ab, Double2{0.0, -0.0})}; }
+  /// A's number of x and B's number of y.
   ABUT_INLINE friend ScalarPair a_and_b(ScalarPair x, ScalarPair y) { return {shuffled<0, 3>(x.ab, y.ab)}; }
-  /// On each side x where s < 0, else y.
+  /// In each lane x if s < 0, else y.
   ABUT_INLINE friend ScalarPair where_negative(ScalarPair s, ScalarPair x, ScalarPair y) {
     const Mask2 negative = both(0) > s.ab;
     return {with_bits((bits_of(x.ab) & negative) | (bits_of(y.ab) & ~negative))};
   }
   /// Bit 0 for A and bit 1 for B: whether x < limit.
   ABUT_INLINE friend unsigned below(ScalarPair x, double limit) { return signs(with_bits(both(limit) > x.ab)); }
-  /// Likewise whether x > y.
+  /// Bit 0 for A and bit 1 for B: whether x > y.
   ABUT_INLINE friend unsigned above(ScalarPair x, ScalarPair y) { return signs(with_bits(x.ab > y.ab)); }
-  /// Likewise whether low < x < high.
+  /// Bit 0 for A and bit 1 for B: whether low < x < high.
   ABUT_INLINE friend unsigned between(ScalarPair x, double low, double high) {
 #if defined(__SSE2__)
     const __m128d above = _mm_cmpgt_pd(x.ab, _mm_set1_pd(low)), under = _mm_cmplt_pd(x.ab, _mm_set1_pd(high));
@@ -96,7 +96,7 @@ struct ScalarPair {
     return below(x, limit) | below(-x, limit) << 2;
 #endif
   }
-  /// x where y is above z, else 0.
+  /// In each lane x if y > z, else 0.
   ABUT_INLINE friend ScalarPair where_above(ScalarPair y, ScalarPair z, ScalarPair x) {
     return {with_bits(bits_of(x.ab) & (y.ab > z.ab))};
   }
@@ -134,23 +134,23 @@ struct NarrowedPair {
 };
 
 #if defined(__SSE2__)
-/// Both rounded down to float, as round_down() does, before two zeros. Of numbers that are finite: what is too large becomes infinite first, and
-/// one step down from there is the largest.
+/// Two finite numbers rounded down to float as round_down() does, in lanes 0 and 1; lanes 2 and 3 are zero. A number
+/// beyond the range becomes infinite first, and one step down from infinity is the largest float.
 ABUT_INLINE __m128 float_below_finite(ScalarPair x) {
   const __m128 rounded = _mm_cvtpd_ps(x.ab);
   const __m128d past = _mm_cmpgt_pd(_mm_cvtps_pd(rounded), x.ab);
   const __m128i step = _mm_shuffle_epi32(_mm_castpd_si128(past), 0b1000), bits = _mm_castps_si128(rounded);
-  // One step down: what is negative grows in magnitude, what is positive shrinks.
+  // One step down: a negative number grows in magnitude, a positive one shrinks.
   const __m128i sign = _mm_or_si128(_mm_srai_epi32(bits, 31), _mm_set1_epi32(1));
   return _mm_castsi128_ps(_mm_sub_epi32(bits, _mm_and_si128(step, sign)));
 }
 
-/// The same of any numbers.
+/// The same for numbers that may be infinite.
 ABUT_INLINE __m128 float_below(ScalarPair x) {
   return float_below_finite({_mm_min_pd(x.ab, _mm_set1_pd(double(largest<float>)))});
 }
 
-/// x where it is positive, else 0. Sooner there than a maximum would be.
+/// x if it is positive, else 0. Its latency is lower than that of a maximum.
 ABUT_INLINE __m128 positive_part(__m128 x) {
   const __m128i bits = _mm_castps_si128(x);
   return _mm_castsi128_ps(_mm_andnot_si128(_mm_srai_epi32(bits, 31), bits));
@@ -181,12 +181,12 @@ struct RoundedDownPair {
 
 ABUT_INLINE ScalarPair operator*(ScalarPair x, double s) { return x * ScalarPair::twice(s); }
 
-/// A vector of A beside one of B.
+/// A vector of A and a vector of B.
 template <int D>
 struct VecPair {
   ScalarPair x[D];
 
-  /// Component by component, without a loop: so that no compiler takes it for an array in memory.
+  /// From a function of the component's index. Without a loop, so that no compiler keeps the array in memory.
   template <class F>
   ABUT_INLINE static VecPair from(F component) {
     if constexpr (D == 2) {
@@ -210,6 +210,10 @@ struct VecPair {
   ABUT_INLINE VecPair swapped() const {
     return from([this](int i) { return x[i].swapped(); });
   }
+  /// B's vector negated: a support point of the difference takes A's along d and B's along -d.
+  ABUT_INLINE friend VecPair opposite_at_b(const VecPair& v) {
+    return from([&](int i) { return opposite_at_b(v.x[i]); });
+  }
 
   ABUT_INLINE friend VecPair operator+(const VecPair& v, const VecPair& w) {
     return from([&](int i) { return v.x[i] + w.x[i]; });
@@ -228,7 +232,7 @@ struct VecPair {
     const ScalarPair sum = v.x[0] * w.x[0] + v.x[1] * w.x[1];
     return D == 2 ? sum : sum + v.x[D - 1] * w.x[D - 1];
   }
-  /// Of each with the same vector.
+  /// The dot products of both with the same vector.
   ABUT_INLINE friend ScalarPair dot(const VecPair& v, const Vec<double, D>& w) { return dot(v, of(w, w)); }
 };
 
@@ -238,6 +242,7 @@ ABUT_INLINE VecPair<3> cross(const VecPair<3>& v, const VecPair<3>& w) {
   return {{v.x[1] * w.x[2] - v.x[2] * w.x[1], v.x[2] * w.x[0] - v.x[0] * w.x[2], v.x[0] * w.x[1] - v.x[1] * w.x[0]}};
 }
 
+/// A vector of A and a vector of B in the precision in which their shapes hold them. The generic form widens at once.
 template <Scalar S, Scalar T, int D>
 struct StoredVecPair {
   VecPair<D> wide;
@@ -246,12 +251,12 @@ struct StoredVecPair {
 
   ABUT_INLINE VecPair<D> widened() const { return wide; }
 
-  /// Whether v = -w, of A and of B.
+  /// Whether v = -w in both lanes.
   ABUT_INLINE friend bool are_opposite(const StoredVecPair& v, const StoredVecPair& w) {
     const VecPair<D> sum = v.wide + w.wide;
     return !is_any_nonzero(sum.x[0], sum.x[1], sum.x[D - 1]);
   }
-  /// Whether all numbers are between -limit and limit.
+  /// Whether all components are between -limit and limit.
   ABUT_INLINE friend bool are_all_below(const StoredVecPair& v, double limit) {
     unsigned below = 0b11U;
     for (int i = 0; i < D; ++i) below &= between(v.wide.x[i], -limit, limit);
@@ -260,7 +265,7 @@ struct StoredVecPair {
 };
 
 #if defined(__SSE2__)
-/// Two components at a time. A sum of floats is 0 where that of doubles is.
+/// Stays in float: a sum of two floats is 0 exactly if the sum of the widened ones is.
 template <>
 struct StoredVecPair<float, float, 3> {
   __m128 xy, z;  ///< a.x, b.x, a.y, b.y; a.z, b.z, 0, 0

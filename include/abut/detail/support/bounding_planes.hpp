@@ -1,4 +1,6 @@
-/// What a shape knows of its own sides that a ray can be clipped by. ShapeRef asks its shape, so that the bits are the same.
+/// The planes by which a ray can be clipped before any support call: the box around a shape, and the faces of a hull.
+///
+/// ShapeRef forwards to its shape, so that a type-erased shape gives the same bits.
 #pragma once
 
 #include <abut/bounds.hpp>
@@ -7,11 +9,11 @@
 
 namespace abut::detail {
 
-/// In the frame of the shape.
+/// What a shape offers, in its own frame.
 template <Scalar T, int D>
 struct BoundingPlanes {
-  bool has_box = false;  ///< nothing of the shape is outside of `box`; hulls keep it
-  bool is_box = false;   ///< it is the shape itself
+  bool has_box = false;  ///< the shape is within `box`
+  bool is_box = false;   ///< the shape is `box`
   Bounds<T, D> box{};
   FacePlanes<D> planes{};  ///< of a hull of few faces
 };

@@ -1,4 +1,4 @@
-/// The corner of a box that is furthest along a direction: the signs of d choose it, without branches, which nobody could predict.
+/// The support corner of a box: the signs of the direction choose it, without unpredictable branches.
 #pragma once
 
 #include <abut/support.hpp>
@@ -9,9 +9,9 @@
 
 namespace abut::detail {
 
-/// Where a component of d is zero, both sides are as far, and the negative one answers: it has the lower id.
+/// Where a component of d is zero both sides are support points, and the negative one is chosen: it has the lower id.
 template <int D>
-SupportPoint<Vec<double, D>> furthest_corner(const Vec<double, D>& half, const Vec<double, D>& d) {
+SupportPoint<Vec<double, D>> support_corner(const Vec<double, D>& half, const Vec<double, D>& d) {
   SupportPoint<Vec<double, D>> s{half, 0};
   for (int i = 0; i < D; ++i) {
     const bool positive = d[i] > 0;
@@ -23,8 +23,8 @@ SupportPoint<Vec<double, D>> furthest_corner(const Vec<double, D>& half, const V
 
 #if defined(__SSE2__)
 
-/// The same bits.
-inline SupportPoint<Vec3d> furthest_corner(const Vec3d& half, const Vec3d& d) {
+/// The same, bit for bit, with SSE2.
+inline SupportPoint<Vec3d> support_corner(const Vec3d& half, const Vec3d& d) {
   const __m128d zero = _mm_setzero_pd(), sign = _mm_set1_pd(-0.0);
   const __m128d xy = _mm_cmplt_pd(zero, _mm_set_pd(d.y, d.x)), z = _mm_cmplt_sd(zero, _mm_set_sd(d.z));
   const __m128d corner_xy = _mm_or_pd(_mm_set_pd(half.y, half.x), _mm_andnot_pd(xy, sign));

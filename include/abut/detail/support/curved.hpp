@@ -1,22 +1,11 @@
-/// Furthest points of round things: circles and spheres, and what is made of them.
+/// Support points of circles and spheres, and of the shapes made of them (shapes.hpp), with their rounding.
 #pragma once
 
 #include <abut/support.hpp>
 
 namespace abut::detail {
 
-/// Numbers that can be sizes: finite and not negative.
-template <Scalar T, int D>
-constexpr bool is_size(const Vec<T, D>& v) {
-  bool all = true;
-  for (int i = 0; i < D; ++i) {
-    const bool negative = !(v[i] >= 0), infinite = v[i] > largest<T>;
-    all = all & !negative & !infinite;
-  }
-  return all;
-}
-
-/// Component by component.
+/// The product component by component.
 template <int D>
 constexpr Vec<double, D> times(const Vec<double, D>& a, const Vec<double, D>& b) {
   Vec<double, D> r;
@@ -24,7 +13,7 @@ constexpr Vec<double, D> times(const Vec<double, D>& a, const Vec<double, D>& b)
   return r;
 }
 
-/// v / |v| with a relative error of 3.5 u per component (in the plane 3 u), whatever the exponent of v; zero stays zero.
+/// v / |v| with a relative error of 3.5 u per component (3 u in 2D), whatever the exponent of v. Zero stays zero.
 template <int D>
 Vec<double, D> unit(const Vec<double, D>& v) {
   if (v == Vec<double, D>{}) return v;
@@ -32,19 +21,19 @@ Vec<double, D> unit(const Vec<double, D>& v) {
   return s / square_root(norm_squared(s));
 }
 
-/// The point furthest along d on the circle of `radius` about axis k; the middle of the circle if d is along the axis, where
-/// every point is as far.
+/// The support point along d of the circle of `radius` about axis k; the center of the circle if d is along the axis,
+/// where every point is one.
 inline Vec3d rim_point(const Vec3d& d, int k, double radius) {
   Vec3d across = d;
   across[k] = 0;
   return unit(across) * radius;
 }
 
-/// How far that point may be off the circle, and short of its furthest point: a norm of two numbers (2 roundings), the
-/// quotient and the product, and a little for their products.
+/// In units of u: how far rim_point() may be off the circle, and short of the exact support point. A norm of two
+/// numbers (2 roundings), the quotient and the product, and a little for the products of these errors.
 inline double rim_error(double radius) { return 4.25 * radius; }
 
-/// The same of a point of the sphere: a unit vector times the radius.
+/// The same for a point of the sphere: a unit vector times the radius.
 inline double sphere_error(double radius) { return 4.75 * radius; }
 
 }  // namespace abut::detail

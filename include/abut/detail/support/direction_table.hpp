@@ -1,13 +1,16 @@
-/// The furthest of many vertices along a direction, without looking at all of them: a table says for each cell of directions which
-/// vertices may be the furthest there. (Few of them are looked at, all: support/orthant_scan.hpp.)
+/// Support vertex of a hull of many vertices by a lookup: a table names, for each cell of directions, the vertices that
+/// may be support points there. (For few vertices see support/orthant_scan.hpp.)
 ///
-/// Guarantee: the answer of find_furthest, which looks at all of them, bit for bit; and so its bound on rounding. The time of a query hardly depends
-/// on the number of vertices: find the cell, rank the four vertices it names. Vertices that are furthest for directions of a cell are those
-/// whose normal cones meet it; cells are divided until four or fewer do (src/support/direction_table.hpp). Where more meet in one direction,
-/// as at the end of a prism of many sides, a cell has a list of all of them.
+/// The time of a query hardly depends on the number of vertices: find the cell, rank the four vertices it names. The
+/// support vertices for the directions of a cell are those whose normal cones meet it; cells are divided until four or
+/// fewer do (src/support/direction_table.hpp). Where more meet in one direction, as at the end of a prism of many
+/// sides, the cell has a list of them.
 ///
-/// Others climb from vertex to vertex along edges, or climb from a start that a grid of directions names. A climb needs the edges, waits
-/// for memory and for wrongly predicted branches at each step, and ends at another vertex of equal height than a scan.
+/// Departure: other libraries climb from vertex to vertex along edges (hill climbing), some from a start that a
+/// grid of directions names. A climb needs the edges, has a cache miss and a mispredicted branch at each step, and may
+/// end at another vertex of equal height than a scan.
+///
+/// Guarantee: the vertex of find_support (support/point_scan.hpp), which scans all of them, and so its error bound.
 #pragma once
 
 #include <abut/detail/support/curved.hpp>
@@ -20,55 +23,57 @@
 
 namespace abut::detail {
 
-/// What a cell says. Four vertices in the order 0, 2, 1, 3 of their numbers, which suits the ranking by twos (with fewer, some are
-/// named twice); or, marked, where to look further: ids[1] is an offset to a list of ids[2] vertices, or to the children if that is 0.
+/// The entry of a cell: four vertices in the order 0, 2, 1, 3 of their numbers, as the ranking in pairs wants them
+/// (fewer are repeated); or, if ids[0] is the mark, an offset ids[1] to a list of ids[2] vertices, or to the children
+/// if ids[2] is 0.
 struct alignas(16) CellEntry {
   static constexpr VertexId mark = 0x80000000U;
 
   VertexId ids[4] = {};
 };
 
-/// The table; a view of a VertexSearch. Without entries, for few vertices: a rough copy of them. Without both: look at all of them.
+/// A view of a DirectionTableStore. With few vertices it has no entries but orthant lists; with neither, the query
+/// scans all vertices.
 template <int D>
 struct DirectionTable {
-  OrthantLists<D> rough{};
-  const CellEntry* entries = nullptr;  ///< of the root level, then of children
-  const VertexId* lists = nullptr;     ///< each in the order of vertex numbers
-  Vec<double, D> scale{};              ///< of directions, before they are put into the grid
-  double least = 0, most = 0;          ///< for scaled directions within: nothing overflows, nor is lost below
+  OrthantLists<D> orthants{};
+  const CellEntry* entries = nullptr;  ///< those of the root level, then those of children
+  const VertexId* lists = nullptr;     ///< each in ascending order
+  Vec<double, D> scale{};              ///< multiplies a direction before its cell is found
+  double least = 0, most = 0;          ///< between them the heights along a scaled direction are accurate
   int root_level = 0;
 };
 
-/// Owns a table. Made by make_vertex_search.
+/// Owns a table; made by make_direction_table() (src/support/direction_table.hpp).
 template <int D>
-struct VertexSearch {
-  OrthantStore<D> rough;
+struct DirectionTableStore {
+  OrthantStore<D> orthants;
   std::vector<CellEntry> entries;
   std::vector<VertexId> lists;
   DirectionTable<D> layout{};  ///< all but the pointers
 
   DirectionTable<D> table() const {
     DirectionTable<D> t = layout;
-    t.rough = rough.lists();
+    t.orthants = orthants.lists();
     t.entries = entries.empty() ? nullptr : entries.data();
     t.lists = lists.data();
     return t;
   }
 };
 
-/// The first of the furthest of a list.
+/// The first support vertex of a list.
 template <Scalar T, int D>
-ABUT_NO_INLINE std::size_t furthest_of_list(const Vec<T, D>* points, const VertexId* list, std::size_t count,
-                                            const Vec<double, D>& center, const Vec<double, D>& d) {
-  return list[first_furthest(count, center, d, [&](std::size_t k) -> const Vec<T, D>& { return points[list[k]]; })];
+ABUT_NO_INLINE std::size_t support_of_list(const Vec<T, D>* points, const VertexId* list, std::size_t count,
+                                           const Vec<double, D>& center, const Vec<double, D>& d) {
+  return list[scan_points(count, center, d, [&](std::size_t k) -> const Vec<T, D>& { return points[list[k]]; })];
 }
 
 #if defined(__SSE2__)
 
-/// The first of the furthest of four, in the order of a CellEntry: the first two are the lower lanes, and win if all is equal.
+/// The first support vertex of four, in the order of a CellEntry: the first two are the lower lanes, which win ties.
 template <Scalar T, int D>
-ABUT_INLINE std::size_t furthest_of_four(const Vec<T, D>* points, const VertexId (&ids)[4],
-                                         const Vec<double, D>& center, const Vec<double, D>& d) {
+ABUT_INLINE std::size_t support_of_four(const Vec<T, D>* points, const VertexId (&ids)[4], const Vec<double, D>& center,
+                                        const Vec<double, D>& d) {
   const __m128d even = heights_of_two(points[ids[0]], points[ids[1]], center, d);
   const __m128d odd = heights_of_two(points[ids[2]], points[ids[3]], center, d);
   const __m128i all = _mm_load_si128(reinterpret_cast<const __m128i*>(&ids[0]));
@@ -83,37 +88,37 @@ ABUT_INLINE std::size_t furthest_of_four(const Vec<T, D>* points, const VertexId
 #else
 
 template <Scalar T, int D>
-std::size_t furthest_of_four(const Vec<T, D>* points, const VertexId (&ids)[4], const Vec<double, D>& center,
-                             const Vec<double, D>& d) {
+std::size_t support_of_four(const Vec<T, D>* points, const VertexId (&ids)[4], const Vec<double, D>& center,
+                            const Vec<double, D>& d) {
   const VertexId in_order[4] = {ids[0], ids[2], ids[1], ids[3]};
-  return furthest_of_list(points, in_order, 4, center, d);
+  return support_of_list(points, in_order, 4, center, d);
 }
 
 #endif
 
-/// The first of the furthest of the points that the table was made for. Any direction will do, finite or not.
+/// The first support vertex of the points that the table was made for, along any direction, finite or not.
 template <Scalar T, int D>
-ABUT_INLINE std::size_t find_furthest(const DirectionTable<D>& table, const Vec<T, D>* points, std::size_t count,
-                                      const Vec<double, D>& center, const Vec<double, D>& d) {
-  if (table.rough.fours != nullptr) return find_furthest(table.rough, points, count, center, d);
+ABUT_INLINE std::size_t find_support(const DirectionTable<D>& table, const Vec<T, D>* points, std::size_t count,
+                                     const Vec<double, D>& center, const Vec<double, D>& d) {
+  if (table.orthants.fours != nullptr) return find_support(table.orthants, points, count, center, d);
   if (table.entries == nullptr) {
-    if constexpr (D == 2) return find_furthest(points, count, center, d);  // up to 16: a call takes as long
-    return furthest_of_all(points, count, center, d);
+    if constexpr (D == 2) return find_support(points, count, center, d);  // at most 16 points: a call costs as much
+    return support_of_all(points, count, center, d);
   }
   const Vec<double, D> scaled = times(table.scale, d);
-  const Heading<D> h = heading(scaled);
-  // Else heights overflow or vanish, or the direction is zero or not finite.
-  const bool in_range = h.most > table.least && h.sum < table.most;  // false for NaN
+  const MajorAxis<D> major = major_axis(scaled);
+  // Otherwise heights overflow or underflow, or the direction is zero or not finite.
+  const bool in_range = major.most > table.least && major.sum < table.most;  // false for NaN
   if (!in_range) [[unlikely]]
-    return furthest_of_all(points, count, center, d);
-  const GridPlace<D> place = place_of(scaled, h);
+    return support_of_all(points, count, center, d);
+  const GridPlace<D> place = place_of(scaled, major);
   const CellEntry* entry = table.entries + cell_number(place, table.root_level);
   for (int level = table.root_level + 1; (entry->ids[0] & CellEntry::mark) != 0; ++level) {
     const std::size_t offset = entry->ids[1], listed = entry->ids[2];
-    if (listed != 0) return furthest_of_list(points, table.lists + offset, listed, center, d);
+    if (listed != 0) return support_of_list(points, table.lists + offset, listed, center, d);
     entry = table.entries + offset + child_number(place, level);
   }
-  return furthest_of_four(points, entry->ids, center, d);
+  return support_of_four(points, entry->ids, center, d);
 }
 
 }  // namespace abut::detail

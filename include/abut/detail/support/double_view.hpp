@@ -1,6 +1,6 @@
-/// A shape of float numbers as one of double numbers, which they are: for queries that place it where float could not.
+/// A float shape as a double shape, for queries that place it where a float pose could not.
 ///
-/// The points are the same, and so is all that is known of their rounding. A shape of double is left as it is.
+/// Guarantee: the points are the same, and so are the bounds on their rounding. A double shape is returned as it is.
 #pragma once
 
 #include <abut/shapes.hpp>
@@ -8,6 +8,7 @@
 
 namespace abut::detail {
 
+/// All that queries need of S, in double.
 template <Shape S>
 struct DoubleShape {
   static constexpr int D = dimension_of<S>;
@@ -29,7 +30,8 @@ struct DoubleShape {
   VertexId vertex_count() const { return detail::vertex_count(shape); }
 };
 
-/// With what is known of a core that is a point or a segment: when compiling, or when asked.
+/// DoubleShape, and the number of vertices of a core that is a point or a segment: a constant, or for a type-erased S a
+/// function.
 template <Shape S>
 struct DoubleView : DoubleShape<S> {
   static constexpr VertexId core_vertices = known_core_vertices<S>;
@@ -42,7 +44,7 @@ struct DoubleView<S> : DoubleShape<S> {
 };
 
 template <Shape S>
-auto widened(const S& shape) {
+auto double_view(const S& shape) {
   if constexpr (std::same_as<ScalarOf<S>, double>) {
     return shape;
   } else {
@@ -50,9 +52,9 @@ auto widened(const S& shape) {
   }
 }
 
-/// A box stays one: pairs of boxes are searched in a way of their own, see support/support_pair.hpp.
+/// A box stays a box, for which SupportPair has a specialization, see support/support_pair.hpp.
 template <int D>
-Box<double, D> widened(const Box<float, D>& box) {
+Box<double, D> double_view(const Box<float, D>& box) {
   return {widen(box.half)};
 }
 

@@ -1,16 +1,16 @@
-/// The furthest of a list of points along a direction, by looking at all of them; and the ball around them.
+/// Support point of a list of points, by a scan of all of them; and their bounding sphere.
 ///
-/// Points of double are measured from a center: then the rounding of their heights is proportional to their reach and not to their
-/// distance from the origin. Guarantee: the point found is within 2 (D + 1) u reach |d| of the furthest along d (one subtraction and
-/// a dot product of D terms, for the point chosen and for the one it beat). Points of float are measured from the origin, which
-/// saves the subtraction: within 2 D u (|center| + reach) |d|. That is always small beside a float rounding of the reach, for
-/// points that are not all the same are apart by float roundings of their coordinates.
+/// The heights of double points are measured from a center: then their rounding is proportional to the bounding radius
+/// (`reach`) and not to the distance from the origin. Guarantee: the point found is within 2 (D + 1) u reach |d| of the
+/// greatest height along d (one subtraction and a dot product of D terms, for the point chosen and for the one it
+/// beat). The heights of float points are measured from the origin, which saves the subtraction: within
+/// 2 D u (|center| + reach) |d|. That is always small beside a float rounding of the reach, because distinct points
+/// differ by float roundings of their coordinates.
 ///
-/// The furthest of a list of float points in space, by a sieve: quickly in float, and in double for those that float can not rank.
-///
-/// Guarantee: bit for bit the answer of one point after the other in double. A float height is off by at most 4.5 roundings of
-/// |d|_1 extent (d rounded, a product, two sums; extent: the greatest coordinate), so that the furthest point in double is among those
-/// whose float height is within twice that of the greatest. Mostly it is the only one.
+/// Many float points in 3D are sieved: ranked in float first, and in double only where float leaves a choice. A float
+/// height is off by at most 4.5 roundings of |d|_1 extent (d rounded, a product, two sums; extent: the largest
+/// coordinate in absolute value), so the support point in double is among the points whose float height is within twice
+/// that of the greatest. In most cases it is the only one. Guarantee: the point of the scan in double, bit for bit.
 #pragma once
 
 #include <abut/support.hpp>
@@ -24,22 +24,22 @@
 
 namespace abut::detail {
 
-/// The height along d of a point of T, copied to double, for comparing it with others.
+/// The height along d, for comparison with others, of a point of T that was copied to double.
 template <Scalar T, int D>
 ABUT_INLINE double height_of_copy(const Vec<double, D>& point, const Vec<double, D>& center, const Vec<double, D>& d) {
   return std::same_as<T, float> ? dot(d, point) : dot(d, point - center);
 }
 
-/// The same of the point itself.
+/// The same for the point itself.
 template <Scalar T, int D>
 ABUT_INLINE double height(const Vec<T, D>& point, const Vec<double, D>& center, const Vec<double, D>& d) {
   return height_of_copy<T>(widen(point), center, d);
 }
 
-/// The first of the furthest of point(0), ..., point(count - 1), one after the other.
+/// The index of the first support point of point(0), ..., point(count - 1), one after the other.
 template <int D, class F>
-ABUT_INLINE std::size_t first_furthest_by_ones(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d,
-                                               F point) {
+ABUT_INLINE std::size_t scan_one_by_one(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d,
+                                        F point) {
   std::size_t best = 0;
   double best_height = -infinity<double>;
   for (std::size_t i = 0; i < count; ++i) {
@@ -57,7 +57,7 @@ ABUT_INLINE __m128i either(__m128i mask, __m128i x, __m128i y) {
   return _mm_or_si128(_mm_and_si128(mask, x), _mm_andnot_si128(mask, y));
 }
 
-/// The first two components, and the last of two points in space, as doubles.
+/// Two adjacent components as doubles; two separate ones.
 ABUT_INLINE __m128d first_two(const double* p) { return _mm_loadu_pd(p); }
 ABUT_INLINE __m128d first_two(const float* p) {
   return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p))));
@@ -82,11 +82,11 @@ ABUT_INLINE __m128d heights_of_two(const Vec<T, D>& p, const Vec<T, D>& q, const
   }
 }
 
-/// The same, bit for bit, two at a time; and without branches: whether a point is higher than all before it can not be predicted,
-/// and each wrong guess costs as much as five points.
+/// The same, bit for bit, two at a time and without branches: whether a point is higher than all before it is
+/// unpredictable, and a misprediction costs as much as five points.
 template <int D, class F>
-ABUT_INLINE std::size_t first_furthest_by_twos(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d,
-                                               F point) {
+ABUT_INLINE std::size_t scan_two_by_two(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d,
+                                        F point) {
   __m128d best = _mm_set1_pd(-infinity<double>);
   __m128i number = _mm_set_epi64x(1, 0), index = _mm_setzero_si128();
   const auto take = [&](std::size_t i, std::size_t j) {
@@ -106,43 +106,55 @@ ABUT_INLINE std::size_t first_furthest_by_twos(std::size_t count, const Vec<doub
 
 #endif
 
-/// The first of the furthest of point(0), ..., point(count - 1), count > 0.
+/// The index of the first support point of point(0), ..., point(count - 1), count > 0.
 template <int D, class F>
-ABUT_INLINE std::size_t first_furthest(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d,
-                                       F point) {
+ABUT_INLINE std::size_t scan_points(std::size_t count, const Vec<double, D>& center, const Vec<double, D>& d, F point) {
 #if defined(__SSE2__)
-  if constexpr (D == 3) {  // measured: in space about equal at 4 points, in the plane worth little
-    if (count > 4) return first_furthest_by_twos(count, center, d, point);
+  if constexpr (D == 3) {  // measured: about equal at 4 points; in 2D it gains little
+    if (count > 4) return scan_two_by_two(count, center, d, point);
   }
 #endif
-  return first_furthest_by_ones(count, center, d, point);
+  return scan_one_by_one(count, center, d, point);
 }
 
-/// The first of the furthest.
+/// The index of the first support point of an array.
 template <Scalar T, int D>
-ABUT_INLINE std::size_t find_furthest(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
-                                      const Vec<double, D>& d) {
-  return first_furthest(count, center, d, [&](std::size_t k) -> const Vec<T, D>& { return points[k]; });
+ABUT_INLINE std::size_t find_support(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
+                                     const Vec<double, D>& d) {
+  return scan_points(count, center, d, [&](std::size_t k) -> const Vec<T, D>& { return points[k]; });
 }
 
+/// The first support point of an array.
 template <Scalar T, int D>
-SupportPoint<Vec<double, D>> furthest(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
-                                      const Vec<double, D>& d) {
-  const std::size_t i = find_furthest(points, count, center, d);
+SupportPoint<Vec<double, D>> support_of_points(const Vec<T, D>* points, std::size_t count, const Vec<double, D>& center,
+                                               const Vec<double, D>& d) {
+  const std::size_t i = find_support(points, count, center, d);
   return {widen(points[i]), static_cast<VertexId>(i)};
+}
+
+/// The least and the greatest coordinates of points.
+template <int D>
+struct Extremes {
+  Vec<double, D> low, high;
+};
+
+template <Scalar T, int D>
+Extremes<D> extremes(const Vec<T, D>* points, std::size_t count) {
+  Extremes<D> e{widen(points[0]), widen(points[0])};
+  for (std::size_t i = 1; i < count; ++i) {
+    const Vec<double, D> p = widen(points[i]);
+    for (int k = 0; k < D; ++k) {
+      e.low[k] = p[k] < e.low[k] ? p[k] : e.low[k];
+      e.high[k] = p[k] > e.high[k] ? p[k] : e.high[k];
+    }
+  }
+  return e;
 }
 
 /// The middle of the bounding box, and the greatest distance from it to a point, rounded up.
 template <Scalar T, int D>
 Enclosure<D> enclosure_of_points(const Vec<T, D>* points, std::size_t count) {
-  Vec<double, D> low = widen(points[0]), high = low;
-  for (std::size_t i = 1; i < count; ++i) {
-    const Vec<double, D> p = widen(points[i]);
-    for (int k = 0; k < D; ++k) {
-      low[k] = p[k] < low[k] ? p[k] : low[k];
-      high[k] = p[k] > high[k] ? p[k] : high[k];
-    }
-  }
+  const auto [low, high] = extremes(points, count);
   const Vec<double, D> center = low * 0.5 + high * 0.5;
   double reach = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -152,7 +164,7 @@ Enclosure<D> enclosure_of_points(const Vec<T, D>* points, std::size_t count) {
   return {center, enlarged<T>(reach)};
 }
 
-// The same for shapes that are a handful of vertices, about their mean.
+// The same for shapes of two to four vertices, about their mean.
 
 template <Scalar T, int D, int N>
 Vec<double, D> mean(const Vec<T, D> (&v)[N]) {
@@ -161,7 +173,7 @@ Vec<double, D> mean(const Vec<T, D> (&v)[N]) {
   return sum;
 }
 
-/// Not finite if a coordinate is not: a sum can not step over a NaN as a maximum can.
+/// The bounding radius about the mean. Not finite if a coordinate is not: a maximum may drop a NaN, a sum does not.
 template <Scalar T, int D, int N>
 double reach_from_mean(const Vec<T, D> (&v)[N]) {
   const Vec<double, D> center = mean(v);
@@ -175,21 +187,16 @@ double reach_from_mean(const Vec<T, D> (&v)[N]) {
 }
 
 template <Scalar T, int D, int N>
-SupportPoint<Vec<double, D>> furthest(const Vec<T, D> (&v)[N], const Vec<double, D>& d) {
-  return furthest(v, N, mean(v), d);
+SupportPoint<Vec<double, D>> support_of_points(const Vec<T, D> (&v)[N], const Vec<double, D>& d) {
+  return support_of_points(v, N, mean(v), d);
 }
 
-}  // namespace abut::detail
-
 #if defined(__SSE2__)
-#include <emmintrin.h>
 
-namespace abut::detail {
-
-/// So many heights are kept on the stack, and their marks in one word.
+/// The sieve keeps so many heights on the stack, and their marks in one word.
 inline constexpr std::size_t sieve_block = 64;
 
-/// Four points along d.
+/// The float heights of four points.
 inline __m128 float_heights(const Vec3f* p, __m128 dx, __m128 dy, __m128 dz) {
   static_assert(sizeof(Vec3f) == 3 * sizeof(float));
   const __m128 a = _mm_loadu_ps(&p[0].x), b = _mm_loadu_ps(&p[1].y), c = _mm_loadu_ps(&p[2].z);
@@ -200,7 +207,8 @@ inline __m128 float_heights(const Vec3f* p, __m128 dx, __m128 dy, __m128 dz) {
   return _mm_add_ps(_mm_add_ps(_mm_mul_ps(x, dx), _mm_mul_ps(y, dy)), _mm_mul_ps(z, dz));
 }
 
-/// Marks the points of a block, at most 64 and a multiple of 4, that may be the furthest. `slack`: twice the error of a height.
+/// Marks the points of a block, at most 64 and a multiple of 4, that may be the support point. `slack` is twice the
+/// error of a height.
 inline std::uint64_t sieve(const Vec3f* points, std::size_t count, const Vec3f& d, float slack) {
   const __m128 dx = _mm_set1_ps(d.x), dy = _mm_set1_ps(d.y), dz = _mm_set1_ps(d.z);
   alignas(16) float heights[sieve_block];
@@ -221,11 +229,12 @@ inline std::uint64_t sieve(const Vec3f* points, std::size_t count, const Vec3f& 
   return marks;
 }
 
-/// `extent`: no coordinate is greater.
-inline std::size_t find_furthest_float(const Vec3f* points, std::size_t count, double extent, const Vec3d& direction) {
+/// find_support() by a sieve. No coordinate exceeds `extent` in absolute value.
+inline std::size_t find_support_by_sieve(const Vec3f* points, std::size_t count, double extent,
+                                         const Vec3d& direction) {
   const Vec3d d = scale_direction(direction);
   const Vec3f rounded = vec_cast<float>(d);
-  // Twice 4.5 roundings, two more for the difference and for this product; and those of subnormal heights.
+  // Twice 4.5 roundings, one each for the difference and for this product, and the rounding of subnormal heights.
   const double sum = absolute(d.x) + absolute(d.y) + absolute(d.z);
   const float slack = narrow<float>(11 * unit_roundoff_of<float> * sum * extent + 0x1p-140);
   std::size_t best = 0, begin = 0;
@@ -245,5 +254,6 @@ inline std::size_t find_furthest_float(const Vec3f* points, std::size_t count, d
   return best;
 }
 
-}  // namespace abut::detail
 #endif
+
+}  // namespace abut::detail

@@ -1,4 +1,4 @@
-/// The furthest points of two shapes at once, A along a direction and B against it.
+/// The support points of two shapes at once, A's along a direction and B's against it.
 #pragma once
 
 #include <abut/detail/numeric/rotation_pair.hpp>
@@ -8,21 +8,14 @@
 
 namespace abut::detail {
 
-/// Points of A and B, in their own frames.
+/// A point of A and a point of B, in their own frames.
 template <int D>
 struct PointPair {
   VecPair<D> point;
   VertexId id_a = no_vertex, id_b = no_vertex;
 };
 
-/// The direction that each of them looks along: A along d, and B against it.
-template <int D>
-ABUT_INLINE VecPair<D> seen_by_both(const VecPair<D>& d) {
-  VecPair<D> seen;
-  for (int k = 0; k < D; ++k) seen.x[k].ab = turned(d.x[k].ab, Double2{0.0, -0.0});
-  return seen;
-}
-
+/// The generic form evaluates one shape after the other. Hulls have a specialization in hull.hpp.
 template <Shape A, Shape B>
 class SupportPair {
  public:
@@ -30,7 +23,7 @@ class SupportPair {
 
   SupportPair(const A& a, const B& b) : a_(a), b_(b) {}
 
-  /// `d`: the direction, as A sees it and as B sees it.
+  /// `d` is the direction in the frame of A and in the frame of B.
   ABUT_INLINE PointPair<D> along(const VecPair<D>& d) const {
     const auto a = support(a_, d.a());
     const auto b = support(b_, -d.b());
@@ -42,7 +35,7 @@ class SupportPair {
   const B& b_;
 };
 
-/// Of two boxes the signs of the directions choose the corners. As in furthest_corner(), zero chooses the negative side.
+/// For two boxes the signs of the directions choose the corners. As in support_corner(), zero chooses the lower id.
 template <Scalar T, int D>
 class SupportPair<Box<T, D>, Box<T, D>> {
  public:
@@ -51,10 +44,10 @@ class SupportPair<Box<T, D>, Box<T, D>> {
   ABUT_INLINE PointPair<D> along(const VecPair<D>& d) const {
     PointPair<D> r{.point = {}, .id_a = 0, .id_b = 0};
     for (int k = 0; k < D; ++k) {
-      // A looks along d and B against it; 0 - x has a minus only if x is positive.
-      const Double2 seen = both(0) - turned(d.x[k].ab, Double2{0.0, -0.0});
-      const unsigned positive = signs(seen);
-      r.point.x[k].ab = turned(lowest_.x[k].ab, seen);
+      // The direction is d for A and -d for B; the sign bit of 0 - x is set only if x is positive.
+      const Double2 opposite = both(0) - negated_by(d.x[k].ab, Double2{0.0, -0.0});
+      const unsigned positive = signs(opposite);
+      r.point.x[k].ab = negated_by(lowest_.x[k].ab, opposite);
       r.id_a |= (positive & 1U) << k;
       r.id_b |= (positive >> 1) << k;
     }
@@ -62,7 +55,7 @@ class SupportPair<Box<T, D>, Box<T, D>> {
   }
 
  private:
-  VecPair<D> lowest_;  ///< the corners with the id 0
+  VecPair<D> lowest_;  ///< the corners of id 0
 };
 
 }  // namespace abut::detail

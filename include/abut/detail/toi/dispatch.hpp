@@ -96,13 +96,13 @@ template <Shape A, Shape B, class... Trace>
 TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
                                                                    const TimeOfImpactOptions<ScalarOf<A>>& options,
                                                                    Trace&... trace) {
-  using WideA = decltype(widened(a.shape));
-  using WideB = decltype(widened(b.shape));
+  using WideA = decltype(double_view(a.shape));
+  using WideB = decltype(double_view(b.shape));
   if constexpr (is_header_only || sizeof...(Trace) > 0) {
-    MovingPair<WideA, WideB> pair(widened(a.shape), a.motion, widened(b.shape), b.motion);
+    MovingPair<WideA, WideB> pair(double_view(a.shape), a.motion, double_view(b.shape), b.motion);
     return solve_impact<ScalarOf<A>>(pair, options, trace...);
   } else {
-    PlacedBodies<WideA, WideB> bodies{{widened(a.shape), {}}, {widened(b.shape), {}}};
+    PlacedBodies<WideA, WideB> bodies{{double_view(a.shape), {}}, {double_view(b.shape), {}}};
     constexpr int D = dimension_of<A>;
     return impact_of_bodies(BodyRef<D>(bodies.a.shape), a.motion, BodyRef<D>(bodies.b.shape), b.motion,
                             bodies.distance(), options);
@@ -145,7 +145,7 @@ TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpa
   static_assert(D == dimension_of<S>, "abut: one of half-space and shape lives in the plane, the other in space");
   static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
   const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
-  const auto shape = widened(b.shape);
+  const auto shape = double_view(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
   return solve_impact<T>(pair, options, trace...);
 }

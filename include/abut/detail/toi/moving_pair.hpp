@@ -74,7 +74,7 @@ BodyExtent<dimension_of<S>> extent_of_core(const S& shape, const Enclosure<dimen
     r.low = -radius;
     r.high = radius;
     if (axis == Vec<double, 3>{}) return r;
-    const Vec<double, 3> e = across(axis), first = e / norm(e), second = cross(axis, first);
+    const Vec<double, 3> e = perpendicular(axis), first = e / norm(e), second = cross(axis, first);
     const auto extent_along = [&](const Vec<double, 3>& d) {
       return dot(support(shape, d * 0.125).point - center, d) + height_error;
     };

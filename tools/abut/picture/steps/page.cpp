@@ -28,8 +28,7 @@ const std::string digits = "font-size:{}px;font-family:'DejaVu Sans Mono',Menlo,
 
 constexpr const char* at_the_limit = "It ended at the limit of iterations. The bounds hold.";
 constexpr const char* by_rounding = "It ended because rounding would undo any further step. The bounds hold.";
-constexpr const char* by_bounds =
-    "It ended because the bounds met, as closely as asked or as rounding allows.";
+constexpr const char* by_bounds = "It ended because the bounds met, as closely as asked or as rounding allows.";
 
 template <int D>
 std::string why(const GjkStep<D>& last) {
@@ -60,8 +59,7 @@ std::string why(const EpaStep<D>& last) {
 template <int D>
 std::string why(const MprStep<D>& last) {
   switch (last.stop) {
-    case Stop::cutoff:
-      return "It ended because all of B - A lies beyond a plane that has the origin before it.";
+    case Stop::cutoff: return "It ended because all of B - A lies beyond a plane that has the origin before it.";
     case Stop::origin_reached: return "It ended because the origin lies between the center and the portal.";
     case Stop::bounds_met: return "It ended because the portal is on the surface of B - A.";
     case Stop::none: return at_the_limit;
@@ -150,8 +148,8 @@ Legend legend_of(const TracedQuery<D>& traced) {
     return {"nearest point", "plane that proves the lower bound", "simplex", 102};
   if (std::holds_alternative<EpaStep<D>>(last))
     return {"nearest point", "plane that bounds the depth above", "nearest facet", 134};
-  return {traced.op == OpId::overlap ? "point of both" : "deepest points", "plane through the point found",
-          "portal", 102};
+  return {traced.op == OpId::overlap ? "point of both" : "deepest points", "plane through the point found", "portal",
+          102};
 }
 
 void draw_legend(Svg& svg, const Legend& words, double y) {
@@ -188,8 +186,7 @@ void draw_strip(Svg& svg, const Scene<D>& scene, const Strip& strip, double top)
     const Vec2d corner = strip.corner(k, top), below{corner.x, corner.y + strip.size.y + 7};
     draw_step(svg, scene, strip.steps[k], corner, strip.size);
     if (std::holds_alternative<MprStep<D>>(step)) {
-      svg.caption({below.x, below.y + 8}, fmt::format("{:.5g}", known_after<D>(step).lower), "start",
-                  bound_text);
+      svg.caption({below.x, below.y + 8}, fmt::format("{:.5g}", known_after<D>(step).lower), "start", bound_text);
     } else {
       draw_bounds(svg, known_after<D>(step), greatest[step.index() == 0 ? 0 : 1], below, strip.size.x);
     }
@@ -199,8 +196,7 @@ void draw_strip(Svg& svg, const Scene<D>& scene, const Strip& strip, double top)
 template <int D>
 std::string heading_of(const TracedQuery<D>& traced, const Strip& strip) {
   const auto is_epa = [](const TraceStep<D>& step) { return std::holds_alternative<EpaStep<D>>(step); };
-  std::string heading =
-      "Step by step: lower ... upper bound of the distance of the cores, and what is between";
+  std::string heading = "Step by step: lower ... upper bound of the distance of the cores, and what is between";
   if (std::holds_alternative<MprStep<D>>(traced.steps.back())) {
     heading = traced.op == OpId::overlap
                   ? "Step by step: the highest plane so far. Above 0 it proves a gap"
@@ -222,10 +218,9 @@ template <int D>
 void draw_caption(Svg& svg, const TracedQuery<D>& traced, double y) {
   const Finding<D>& r = traced.found;
   const bool in_float = traced.precision == Precision::float_numbers;
-  std::string bounds = in_float ? interval(static_cast<float>(r.lower), static_cast<float>(r.upper))
-                                : interval(r.lower, r.upper);
-  if (traced.op == OpId::overlap)
-    bounds = outward(r.lower, r.apart ? Toward::down : Toward::up, in_float ? 8 : 16);
+  std::string bounds =
+      in_float ? interval(static_cast<float>(r.lower), static_cast<float>(r.upper)) : interval(r.lower, r.upper);
+  if (traced.op == OpId::overlap) bounds = outward(r.lower, r.apart ? Toward::down : Toward::up, in_float ? 8 : 16);
   svg.caption({margin, y}, r.claim, plain, bounds, fmt::format(fmt::runtime(digits), 14, palette::ink));
   const std::string ended = std::visit([](const auto& step) { return why(step); }, traced.steps.back());
   svg.caption({margin, y + 24}, ended, "start", quiet);
@@ -263,12 +258,12 @@ std::string trace_picture(const TracedQuery<D>& traced) {
   svg.caption({margin, 46}, title_of(traced.id, traced.op_name), "start",
               fmt::format("font-size:22px;font-weight:bold;fill:{}", palette::ink));
   const Finding<D>& r = traced.found;
-  svg.caption({margin, 72},
-              fmt::format("{} in {}, computed in {}: {} after {} iteration{}", traced.op_name,
-                          D == 2 ? "the plane" : "space",
-                          traced.precision == Precision::float_numbers ? "float" : "double", name(r.status),
-                          r.iterations, r.iterations == 1 ? "" : "s"),
-              "start", quiet);
+  svg.caption(
+      {margin, 72},
+      fmt::format("{} in {}, computed in {}: {} after {} iteration{}", traced.op_name, D == 2 ? "the plane" : "space",
+                  traced.precision == Precision::float_numbers ? "float" : "double", name(r.status), r.iterations,
+                  r.iterations == 1 ? "" : "s"),
+      "start", quiet);
   draw_world(svg, scene, {margin, 92}, large);
   draw_difference(svg, scene, {margin + large.x + between, 92}, large);
   draw_legend(svg, legend_of(traced), legend);

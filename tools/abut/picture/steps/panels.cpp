@@ -142,8 +142,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   draw_label(svg, label_spot(svg, scene.b, a.center() - nudge, apart), "B", palette::shape_b.line);
   svg.caption({14, 24}, "the shapes", "start", strong_text);
   if (!polygon.empty()) {
-    svg.caption({14, size.y - 14},
-                fmt::format("colours: what of {} is nearest, a vertex or an edge", polygon), "start",
+    svg.caption({14, size.y - 14}, fmt::format("colours: what of {} is nearest, a vertex or an edge", polygon), "start",
                 small_text);
   } else if (scene.traced.found.cores_meet) {
     svg.caption({14, size.y - 14}, "The cores meet: EPA went on to find the depth.", "start", small_text);

@@ -47,13 +47,12 @@ void draw_numbers(Svg& svg, const Scene<D>& scene, Vec2d center) {
     const Vec2d gap = scene.in_set({}) - place;
     // Not on the line to the origin, which is drawn: turned by 90 degrees if it would be.
     if (dot(d, gap) > 0.85 * detail::norm(gap)) d = d.x < 0 ? Vec2d{d.y, -d.x} : Vec2d{-d.y, d.x};
-    svg.text(
-        place + d * (15 / svg.scale()) - Vec2d{0, 5 / svg.scale()}, numbers,
-        d.x > 0.5    ? "start"
-        : d.x < -0.5 ? "end"
-                     : "middle",
-        fmt::format("font-size:13px;font-weight:bold;fill:{};stroke:{};stroke-width:7px;paint-order:stroke",
-                    palette::simplex.line, palette::card));
+    svg.text(place + d * (15 / svg.scale()) - Vec2d{0, 5 / svg.scale()}, numbers,
+             d.x > 0.5    ? "start"
+             : d.x < -0.5 ? "end"
+                          : "middle",
+             fmt::format("font-size:13px;font-weight:bold;fill:{};stroke:{};stroke-width:7px;paint-order:stroke",
+                         palette::simplex.line, palette::card));
   }
 }
 
@@ -98,8 +97,7 @@ Sketch polytope_before(const Scene<D>& scene, std::size_t index) {
   Cloud<D> cloud{{}, true};
   for (std::size_t i = 0; i <= index && i < scene.traced.steps.size(); ++i) {
     const auto& step = scene.traced.steps[i];
-    if (const auto* gjk = std::get_if<GjkStep<D>>(&step))
-      cloud.points.assign(gjk->simplex, gjk->simplex + gjk->count);
+    if (const auto* gjk = std::get_if<GjkStep<D>>(&step)) cloud.points.assign(gjk->simplex, gjk->simplex + gjk->count);
     if (const auto* epa = std::get_if<EpaStep<D>>(&step)) {
       for (const auto& p : epa->facet) cloud.points.push_back(p);
       if (i < index) cloud.points.push_back(epa->support);
@@ -222,12 +220,10 @@ void draw_state(Svg& svg, const Scene<D>& scene, std::size_t index, const MprSte
   if (step.has_portal) {
     draw_ray(svg, scene, index, step);
     draw_simplex(svg, on_paper(scene, step.portal), palette::simplex, 0.85);
-    for (const auto& p : step.portal)
-      svg.dot(scene.in_set(p), 3, palette::simplex.line, palette::simplex.line);
+    for (const auto& p : step.portal) svg.dot(scene.in_set(p), 3, palette::simplex.line, palette::simplex.line);
   } else {
     for (std::size_t i = 0; i < index; ++i)
-      svg.dot(scene.in_set(call_of<D>(scene.traced.steps[i]).support), 3, palette::simplex.line,
-              palette::simplex.line);
+      svg.dot(scene.in_set(call_of<D>(scene.traced.steps[i]).support), 3, palette::simplex.line, palette::simplex.line);
   }
   const Vec2d from = step.has_portal ? middle_of(scene, step.portal) : center_of_set(scene);
   const Vec2d against = -scene.camera(step.direction);
