@@ -64,9 +64,9 @@ Fall<T, D> random_fall(Random& random) {
   s.half_space.offset = T(random.uniform(-1, 1));
   for (int i = random.integer(1, 6); i > 0; --i) s.points.push_back(random.vec<T, D>(1));
   s.radius = random.integer(0, 1) == 0 ? T(0) : T(random.uniform(0, 0.5));
-  const double turns[] = {0, 0.5, 4, 40};
-  s.a = test::random_motion<D>(random, turns[random.integer(0, 2)]);
-  s.b = test::random_motion<D>(random, turns[random.integer(0, 3)]);
+  const double angles[] = {0, 0.5, 4, 40};
+  s.a = test::random_motion<D>(random, angles[random.integer(0, 2)]);
+  s.b = test::random_motion<D>(random, angles[random.integer(0, 3)]);
   // In front of the plane, and as often as not moving into it.
   s.b.start.p = s.a.start.p + rotate(s.a.start.q, widen(s.half_space.normal)) * random.uniform(0.5, 6);
   s.target = random.integer(0, 1) == 0 ? T(0) : T(random.uniform(0, 0.3));

@@ -86,9 +86,9 @@ Scene<D> random_scene(Random& random) {
     s.points_a.push_back(random.vec<double, D>(1));
     s.points_b.push_back(random.vec<double, D>(1));
   }
-  const double turn = random.integer(0, 3) == 0 ? 60 : 4;
-  s.a = test::random_motion<D>(random, turn);
-  s.b = test::random_motion<D>(random, turn);
+  const double angle = random.integer(0, 3) == 0 ? 60 : 4;
+  s.a = test::random_motion<D>(random, angle);
+  s.b = test::random_motion<D>(random, angle);
   s.time = random.uniform(0, 0.75);
   s.n = random.vec<double, D>(1) + axis<double, D>(0) * 1.5;
   s.n = s.n / detail::norm(s.n);
@@ -158,8 +158,8 @@ TYPED_TEST(MotionBounds, ProvesOnlyWhatIsFree) {
     const double target = random.unit() * now;
     if (!(target > 0)) continue;
     detail::MotionBound bound(pair, s.n, target);
-    const bool a_turns = s.a.turn != 0, b_turns = s.b.turn != 0;
-    const Bounded by{a_turns && random.unit() < 0.4, b_turns && random.unit() < 0.4};
+    const bool a_rotates = s.a.turn != 0, b_rotates = s.b.turn != 0;
+    const Bounded by{a_rotates && random.unit() < 0.4, b_rotates && random.unit() < 0.4};
     Scene<D> along = s;
     if (by.a_by_extent || by.b_by_extent) along.w = {};
     const double free = bound.free_for(along.w, by, 1 - s.time, 0);
@@ -181,8 +181,8 @@ TEST(MotionBound, OfALongEllipseIsNoLongerThanItIsFree) {
   bool silent = false;
   constexpr double least_gap = 1e-12, surely_proven = 1e-6;  // lengths, of the short radius
   for (double gap = 0.25; gap > least_gap; gap *= 0.25) {
-    const Motion2d turns{.turn = 1}, still{.start = {.p = {0, 1 + gap}}};
-    const detail::MovingPair<Ellipsoid2d, Point2d> pair(ellipse, turns, point, still);
+    const Motion2d rotates{.turn = 1}, still{.start = {.p = {0, 1 + gap}}};
+    const detail::MovingPair<Ellipsoid2d, Point2d> pair(ellipse, rotates, point, still);
     detail::MotionBound<Ellipsoid2d, Point2d> bound(pair, {0, 1}, 0);
     ASSERT_GT(bound.lower_bound(0, {}, 0), 0) << gap;
     const double free = bound.free_for(0, {}, 1, 0);

@@ -45,7 +45,7 @@ namespace mpr_depth_detail {
 template <int D>
 struct Exit {
   double upper = infinity<double>;  ///< the exit is no later
-  double along = 0, off = 0;        ///< a point of the set is `along` the ray by this, and off it by no more than `off`
+  double along = 0, off = 0;        ///< a point of the set is this far along the ray, and at most this far off it
 };
 
 template <class Set, class Recorder>

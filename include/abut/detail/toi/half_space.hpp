@@ -21,7 +21,7 @@
 
 namespace abut::detail {
 
-/// Of length 1, up to a few roundings; not finite if the normal is zero.
+/// The normal with length 1, up to a few roundings; not finite if it is zero.
 template <int D>
 Vec<double, D> unit_normal(const HalfSpace<double, D>& h) {
   const Vec<double, D> n = scale_direction(scale_direction(h.normal));
