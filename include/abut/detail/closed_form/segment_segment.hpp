@@ -244,7 +244,7 @@ class SegmentPair {
       set_half(last_, rotation);
     } else {
       set_half((last_ - first_) * 0.5, rotation);
-      const VecPair<D> center = rotation.turned((first_ + last_) * 0.5);
+      const VecPair<D> center = rotation.rotated((first_ + last_) * 0.5);
       const ScalarPair arm = length_of(center);
       c_ = c_ + to_other(center);
       base_ = base_ + center;
@@ -253,7 +253,7 @@ class SegmentPair {
     }
   }
   ABUT_INLINE void set_half(const VecPair<D>& half, const QuaternionPair<D>& rotation) {
-    h_ = rotation.turned(half);
+    h_ = rotation.rotated(half);
     squares_ = is_float ? dot(half, half) : dot(h_, h_);  // in float, without waiting for the rotation
     extent_ = square_root(squares_);
   }
