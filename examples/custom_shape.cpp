@@ -1,4 +1,4 @@
-// A shape of your own is a struct that knows its furthest point along a direction; a function will do, too.
+// A shape of your own is a struct with a support function; a plain function works, too.
 #include <abut/abut.hpp>
 #include <cstdio>
 
@@ -17,12 +17,11 @@ struct Diamond {
 
 int main() {
   // recipe: your own function
-  // Its points are exact. A shape that computes its points also says how far off they may be: see SupportError.
-  const auto square =
-      custom<Vec2f>([](Vec2f d) { return Vec2f{d.x > 0 ? 1.0f : -1.0f, d.y > 0 ? 1.0f : -1.0f}; });
+  // Its points are exact. A shape that computes its points also states their error: see SupportError.
+  const auto square = custom<Vec2f>([](Vec2f d) { return Vec2f{d.x > 0 ? 1.0f : -1.0f, d.y > 0 ? 1.0f : -1.0f}; });
   const auto gap = distance(Diamond{}, place(inflate(square, 0.5f), {.p = {4, 0}}));
   // end
-  std::printf("%s after %d steps: %.9g <= distance <= %.9g\n", name(gap.status), gap.iterations,
-              double(gap.lower), double(gap.upper));
+  std::printf("%s after %d steps: %.9g <= distance <= %.9g\n", name(gap.status), gap.iterations, double(gap.lower),
+              double(gap.upper));
   return gap.lower <= 1.5f && 1.5f <= gap.upper ? 0 : 1;
 }

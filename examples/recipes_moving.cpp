@@ -1,4 +1,5 @@
-// The recipes of docs/guide/cookbook.md for shapes that move. scripts/recipes copies what stands between the marks into that page.
+// The recipes of docs/guide/cookbook.md for shapes that move. scripts/recipes copies the code between the marks into
+// that page.
 #include <abut/abut.hpp>
 #include <cstdio>
 
@@ -28,15 +29,14 @@ bool bullet() {
     std::printf("%.7g of the way; free up to %.7g; normal %g\n", double(flight.fraction), double(flight.safe),
                 double(flight.normal.x));
   // end
-  return flight.hit && flight.fraction > 0.3333f && flight.fraction < 0.3334f &&
-         flight.safe <= flight.fraction;
+  return flight.hit && flight.fraction > 0.3333f && flight.fraction < 0.3334f && flight.safe <= flight.fraction;
 }
 
 bool impact() {
   // recipe: time of impact
   const Box3f blade{.half = {2, 0.02f, 0.1f}};
   const Ball3f fly{.radius = 0.05f};
-  const Motion3f spin{.axis = {0, 0, 1}, .turn = 40};  // more than six turns while t goes from 0 to 1
+  const Motion3f spin{.axis = {0, 0, 1}, .turn = 40};  // more than six revolutions while t goes from 0 to 1
   const Motion3f dart = motion_between(Pose3f{.p = {1, 6, 0}}, Pose3f{.p = {1, 0, 0}});
   const auto hit = time_of_impact(moving(blade, spin), moving(fly, dart), {.target = 0.01f});
   if (hit.hit) {

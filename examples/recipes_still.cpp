@@ -1,4 +1,5 @@
-// The recipes of docs/guide/cookbook.md for shapes at rest. scripts/recipes copies what stands between the marks into that page.
+// The recipes of docs/guide/cookbook.md for shapes at rest. scripts/recipes copies the code between the marks into that
+// page.
 #include <abut/abut.hpp>
 #include <cstdio>
 #include <vector>
@@ -14,8 +15,7 @@ bool how_far() {
   // recipe: distance
   const Pose3f pose{.p = {3, 0, 0}, .q = Rotation3f::about({0, 1, 0}, 0.5f)};
   const auto gap = distance(crate, place(arm, pose));
-  std::printf("%g apart, surely in [%.9g, %.9g]\n", double(gap.distance), double(gap.lower),
-              double(gap.upper));
+  std::printf("%g apart, surely in [%.9g, %.9g]\n", double(gap.distance), double(gap.lower), double(gap.upper));
   std::printf("nearest at x = %g and x = %g\n", double(gap.point_a.x), double(gap.point_b.x));
   // end
   return gap.lower > 1.2f && gap.upper < 1.4f;
@@ -31,8 +31,7 @@ bool many_pairs() {
   for (int i = 0; i < 3; ++i) {
     for (int j = i + 1; j < 3; ++j) {
       const auto a = place(shapes[i], poses[i]), b = place(shapes[j], poses[j]);
-      const auto gap =
-          distance(a, b, {.cutoff = 2.0f});  // who is proven further away is not measured to the end
+      const auto gap = distance(a, b, {.cutoff = 2.0f});  // stops once the gap is proven to exceed 2
       near += gap.lower < 2.0f ? 1 : 0;
     }
   }
@@ -48,9 +47,9 @@ bool do_they_meet() {
   const auto met = overlap(a, b);
   if (met.overlap) std::printf("they meet, at x = %g for one\n", double(met.point.x));
   if (met.apart) std::printf("they do not: %g of room along the axis\n", double(met.lower));
-  const bool must_be_looked_at = !met.apart;  // also where neither could be proven: nothing is missed
+  const bool may_overlap = !met.apart;  // also if neither could be proven: nothing is missed
   // end
-  return met.overlap && must_be_looked_at;
+  return met.overlap && may_overlap;
 }
 
 bool how_deep() {
@@ -58,8 +57,8 @@ bool how_deep() {
   const auto a = crate, b = crate;
   const auto on_top = place(b, Pose3f{.p = {0.5f, 0, 1.9f}});
   const auto deep = penetration(a, on_top);  // moving b by deep.depth * deep.normal ends the overlap
-  std::printf("%g deep, way out (%g, %g, %g)\n", double(deep.depth), double(deep.normal.x),
-              double(deep.normal.y), double(deep.normal.z));
+  std::printf("%g deep, way out (%g, %g, %g)\n", double(deep.depth), double(deep.normal.x), double(deep.normal.y),
+              double(deep.normal.z));
 
   const auto touch = contact(a, on_top, {.margin = 0.01f});
   for (const auto& p : touch)  // at most four, the deepest first
@@ -107,7 +106,7 @@ bool what_the_status_says() {
     case Status::invalid_argument: std::printf("a NaN, or a negative radius: nothing was computed\n"); break;
     default: std::printf("%s: somewhere in [%g, %g]\n", name(gap.status), gap.lower, gap.upper); break;
   }
-  const bool clear = gap.lower > 0.25;  // this needs no status: the bounds hold in all of them
+  const bool clear = gap.lower > 0.25;  // this needs no status: the bounds hold in any case
   // end
   return gap.status == Status::iteration_limit && gap.lower < gap.upper && clear;
 }
@@ -119,8 +118,8 @@ bool watched() {
   std::vector<GjkStep<2>> steps;
   const auto gap = distance(a, b, {}, [&](const GjkStep<2>& step) { steps.push_back(step); });
   for (const auto& s : steps)
-    std::printf("  %d: found (%g, %g), bounds [%g, %g] %s\n", s.iteration, s.support.x, s.support.y, s.lower,
-                s.upper, name(s.stop));
+    std::printf("  %d: found (%g, %g), bounds [%g, %g] %s\n", s.iteration, s.support.x, s.support.y, s.lower, s.upper,
+                name(s.stop));
   // end
   return gap.status == Status::converged && steps.size() == 3;
 }

@@ -1,4 +1,4 @@
-/// A cache of any bytes: the answer keeps its promises, and agrees with the one without a cache.
+/// A cache of arbitrary bytes: the answer keeps its promises, and agrees with the one without a cache.
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 

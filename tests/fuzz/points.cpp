@@ -1,4 +1,4 @@
-/// Two shapes and their poses from raw bytes: every answer keeps the cheap promises.
+/// Two shapes and their poses from raw bytes: every answer keeps the promises that are cheap to check.
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 

@@ -1,4 +1,4 @@
-/// The library as most property tests ask it, compiled once.
+/// The queries that most property tests use, compiled once.
 #include "oracle/draw/depth.hpp"
 
 namespace oracle {

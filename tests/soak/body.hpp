@@ -1,7 +1,7 @@
-/// The solids in real numbers: furthest points of their cores, in the type of the judge.
+/// The solids in real numbers: support points of their cores, in the type of the judge.
 ///
-/// Written down from what each shape is. It shares nothing with the library but the user's numbers. Coordinates are relative to
-/// the place of A, so that 113 bits are enough wherever the pair stands.
+/// Written from the definition of each shape. It shares nothing with the library but the user's numbers. Coordinates
+/// are relative to the position of A, so that 113 bits are enough wherever the pair is.
 #pragma once
 
 #include "oracle/judge/reference.hpp"
@@ -43,14 +43,14 @@ struct Touch {
 template <class N, int D>
 struct Body {
   Kind kind = Kind::hull;
-  std::vector<Vector<D, N>> corners;  ///< in the world
-  Vector<D, N> size{};                ///< of a curved one, in its frame
+  std::vector<Vector<D, N>> corners;  ///< in world coordinates
+  Vector<D, N> size{};                ///< of a curved core, in its frame
   N disc = 0, half_height = 0;
   int axis = 0;
-  Vector<D, N> row[D], place{};  ///< the pose of a curved one
+  Vector<D, N> row[D], place{};  ///< the pose of a curved core
   N radius = 0;                  ///< around the core
 
-  /// With the greatest d.x.
+  /// The point with the greatest d.x.
   Touch<N, D> furthest(const Vector<D, N>& d) const {
     if (corners.empty()) return {on_surface(d), -1};
     int best = 0;
@@ -64,7 +64,7 @@ struct Body {
     }
     return {corners[static_cast<std::size_t>(best)], best};
   }
-  /// The greatest d.x / |d|, the radius included.
+  /// The greatest d.x / |d|, radius included.
   N height(const Vector<D, N>& d) const { return dot(d, furthest(d).point) / length(d) + radius; }
 
  private:
@@ -155,7 +155,7 @@ Body<long double, D> narrowed(const Body<Real, D>& b) {
   return r;
 }
 
-/// Both bodies of a pair, with the place of A as origin.
+/// Both bodies of a pair, with the position of A as origin.
 template <int D>
 struct Bodies {
   Vector<D> origin;

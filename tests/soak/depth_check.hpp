@@ -1,8 +1,9 @@
-/// Depths, held against each other and against 113 bits.
+/// Checks depths against each other and against 113 bits.
 ///
-/// penetration, separation, distance and overlap by both methods speak of the same number, the separation of the shapes, each within bounds of
-/// its own. No two may exclude each other. In 113 bits: every direction bounds the depth from above, so no lower bound may be higher than
-/// along any; and where both cores are boxes, or polytopes with few corners, the depth itself is known from all separating axes.
+/// penetration, separation, distance and overlap by both methods give bounds of the same number, the separation of the
+/// shapes. No two may exclude each other. In 113 bits: every direction bounds the depth from above, so no lower bound
+/// may be higher than along any; and if both cores are boxes, or polytopes with few corners, the depth itself is known
+/// from all separating axes.
 #pragma once
 
 #include "oracle/judge/depth_judge.hpp"
@@ -16,7 +17,7 @@
 
 namespace soak {
 
-/// The same shapes, B moved towards A by a random part of the way between them, a tenth of them all of it.
+/// The same shapes, B moved toward A by a random part of the gap between them, a tenth of them by all of it.
 template <class T, int D>
 Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   const double part = random.chance(0.1) ? 0 : random.unit();
@@ -31,7 +32,7 @@ Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   return p;
 }
 
-/// f(a, b), of the pair's shapes as they stand.
+/// f(a, b) of the pair's shapes as they are placed.
 template <class T, int D, class F>
 auto asked_of(const Pair<T, D>& p, F f) {
   const Asked<T, D> a(p.a), b(p.b);
@@ -77,7 +78,7 @@ class DepthCheck {
     return nullptr;
   }
 
-  /// Whether a distance within bounds may be this separation.
+  /// Whether a distance within these bounds may be this separation.
   bool admits(T lower, T upper) const { return lower <= (s_.upper > 0 ? s_.upper : T(0)) && upper >= s_.lower; }
 
   const char* agrees() const {
@@ -101,10 +102,10 @@ class DepthCheck {
     return nullptr;
   }
 
-  /// How far B has to move along n to be clear of A: never less than the depth.
+  /// How far B has to move along n to be separated from A: never less than the depth.
   Real height(const Vector<D>& n) const { return bodies_.a.height(n) + bodies_.b.height(n * -1); }
 
-  /// The normal is rounded, by 10 eps at most.
+  /// The normal is rounded by at most 10 eps.
   Real turn() const { return Real(10 * abut::epsilon_of<T>) * size_; }
 
   const char* keeps_its_normal() const {
@@ -134,7 +135,7 @@ class DepthCheck {
     return oracle::DepthJudge<D>({bodies_.a.corners, 0}, {bodies_.b.corners, 0}).separation();
   }
 
-  /// The sides of both, and in space the products of their edges.
+  /// The face normals of both, and in 3D the cross products of their edges.
   Real separation_of_boxes() const {
     Vector<D> axes[2 * D];
     for (int i = 0; i < D; ++i) {
@@ -163,12 +164,12 @@ class DepthCheck {
     judged_ = *cores < 0;
     const Real slack = size_ * Real(0x1p-80), truth = *cores - bodies_.radii();
     if (truth - slack > Real(s_.upper)) return "upper bound of separation below the truth";
-    // Axes of faces and edges know how deep, but not how far: what is apart may be further.
+    // The axes of faces and edges give the depth, but not the distance: separated shapes may be further apart.
     if (judged_ && truth + slack < Real(s_.lower)) return "lower bound of separation above the truth";
     return nullptr;
   }
 
-  /// By MPR: along its portal, which is a way out, and along a direction.
+  /// By MPR: along its portal, which is an exit direction, and along a given direction.
   const char* bounds_other_ways() {
     const auto along = [&](const abut::PenetrationOptions<T, D>& options) {
       return asked_of(pair_, [&](const auto& a, const auto& b) { return abut::penetration(a, b, options); });

@@ -7,7 +7,7 @@
 namespace soak {
 namespace {
 
-constexpr std::size_t sampled = 4000;  ///< tests of a point against a face, per hull; all of them in small ones
+constexpr std::size_t sampled = 4000;  ///< tests of a point against a face, per hull; all of them for small ones
 
 template <class T, int D>
 class HullRun {
@@ -66,7 +66,7 @@ class HullRun {
     std::fflush(stdout);
   }
 
-  /// Drops points as long as the same thing is wrong: halves first, then one by one.
+  /// Drops points as long as the failure stays the same: halves first, then one by one.
   void minimise(Points& points, const std::string& fault) {
     const auto kind_of = [](const std::string& text) { return text.substr(0, text.find('(')); };
     for (std::size_t size = std::max<std::size_t>(1, points.size() / 2); size > 0; size /= 2) {

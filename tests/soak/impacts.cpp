@@ -33,7 +33,7 @@ template <int D>
 struct Body {
   Points<D> points;
   Vec<double, D> half{};    ///< of a box
-  Vec<double, D> normal{};  ///< of a half-space, whose one point is the foot of the plane; zero of shapes
+  Vec<double, D> normal{};  ///< of a half-space, whose only point is the foot of the plane; zero for shapes
   double radius = 0;
   abut::Motion<double, D> motion;
 
@@ -52,7 +52,7 @@ struct Sweep {
   abut::ImpactMethod method = abut::ImpactMethod::advancement;
 };
 
-// --- What is drawn -----------------------------------------------------------------------------------------------------------
+// --- Random motions -----------------------------------------------------------------------------------------------
 
 template <int D>
 Vec<double, D> draw_vector(Random& random, double half_width) {
@@ -121,7 +121,7 @@ void round_to_float(Body<D>& body) {
   body.radius = double(float(body.radius));
 }
 
-/// About half of them meet: B stands within reach, and A is sent past it.
+/// About half of them meet: B is within reach, and A is sent past it.
 template <int D>
 Sweep<D> draw(Random& random, Kind kind) {
   Sweep<D> s;
@@ -133,7 +133,7 @@ Sweep<D> draw(Random& random, Kind kind) {
     } else {
       draw_shape(random, kind, *body);
     }
-    // A plane that turns far sweeps everything.
+    // A plane that rotates far sweeps everything.
     draw_turn(random, plane && random.chance(0.7) ? 0.25 : slow ? pi : 20 * pi, body->motion);
     if (random.chance(0.4)) body->motion.center = draw_vector<D>(random, 0.5);
   }
@@ -165,9 +165,9 @@ Sweep<D> draw(Random& random, Kind kind) {
   return s;
 }
 
-// --- The question --------------------------------------------------------------------------------------------------------------
+// --- The query ----------------------------------------------------------------------------------------------------
 
-/// The answer in double, whatever it was asked in.
+/// The answer in double, whatever the scalar of the query.
 struct Answer {
   abut::Status status;
   bool hit;
@@ -213,9 +213,9 @@ Answer answer_in(const Sweep<D>& s, Kind kind) {
   return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
 }
 
-// --- The check -----------------------------------------------------------------------------------------------------------------
+// --- The check ----------------------------------------------------------------------------------------------------
 
-/// v turned by an angle about an axis, with the sines of libm.
+/// v rotated by an angle about an axis, with the sines of libm.
 Vec<double, 2> turned(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
   const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
   return {c * v.x - s * v.y, s * v.x + c * v.y};
@@ -241,7 +241,7 @@ class Checker {
     const double speed = abut::detail::norm(s.a.motion.velocity - s.b.motion.velocity);
     const double apart = abut::detail::norm(s.a.motion.start.p - s.b.motion.start.p);
     const double arms = abut::detail::norm(s.a.motion.center) + abut::detail::norm(s.b.motion.center);
-    // A plane that turns sweeps the further from its center the faster.
+    // The speed of a point of a rotating plane grows with its distance from the center.
     const bool plane = s.a.normal != Vec<double, D>{};
     const double lever = s.a.reach() + (plane ? apart + arms + speed + s.b.reach() : 0);
     fastest_ = speed + std::fabs(s.a.motion.turn) * lever + std::fabs(s.b.motion.turn) * s.b.reach();
@@ -257,9 +257,9 @@ class Checker {
     return r.distance - s_.a.radius - s_.b.radius;
   }
 
-  /// What is wrong with the answer; nothing if all is well.
+  /// What is wrong with the answer; empty if nothing is.
   std::string fault(const Answer& r) {
-    // A length: what placing the points with the sines of libm may round, some hundred units of the last place.
+    // A length: the rounding of points placed with the sines of libm, some hundred units in the last place.
     const double rounding = 768 * abut::unit_roundoff * size_, tolerance = r.tolerance;
     if (r.status != abut::Status::converged) return std::string("status ") + abut::name(r.status);
     if (!(r.safe <= r.time && r.safe >= 0 && r.time <= 1)) return "the bracket is no bracket";
@@ -277,7 +277,7 @@ class Checker {
   long steps = 0;
 
  private:
-  /// Of B and the half-space, whose foot is placed.
+  /// For B and the half-space, whose foot is placed.
   double clearance_at(double t) const {
     const auto n = turned(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
     double least = HUGE_VAL;
@@ -290,7 +290,7 @@ class Checker {
   Points<D> a_, b_;
 };
 
-// --- The run -------------------------------------------------------------------------------------------------------------------
+// --- The run ------------------------------------------------------------------------------------------------------
 
 std::string describe(const Answer& r) {
   char text[200];

@@ -23,7 +23,7 @@ class Minimiser {
   }
 
  private:
-  /// The line of the contract that is broken: what a failure says before its numbers.
+  /// The line of the contract that is broken: the text of a failure before its numbers.
   std::string line_of(const Pair<T, D>& pair) const {
     const std::string failure = check(pair, seed_).failure;
     return failure.substr(0, failure.find_first_of("(^"));

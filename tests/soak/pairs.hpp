@@ -1,5 +1,5 @@
-/// Random pairs: nearly touching, degenerate or parallel, with a curved shape, of points and segments; a quarter each. Sizes from 1e-6 to 1e6, one
-/// shape up to 1e5 times as large as the other. The same seed gives the same pair.
+/// Random pairs: nearly touching, degenerate or parallel, with a curved shape, of points and segments; a quarter each.
+/// Sizes from 1e-6 to 1e6, one shape up to 1e5 times as large as the other. The same seed gives the same pair.
 #pragma once
 
 #include "oracle/draw/generators.hpp"
@@ -17,7 +17,7 @@ namespace draw {
 template <int D>
 using V = abut::Vec<double, D>;
 
-/// Through memory, so that no compiler keeps more digits than the type has.
+/// Rounded through memory, so that the compiler keeps no more digits than the type has.
 template <class T, int D>
 [[gnu::noinline]] abut::Vec<T, D> rounded(const V<D>& v) {
   abut::Vec<T, D> r;
@@ -30,7 +30,7 @@ template <class T>
   return static_cast<T>(x);
 }
 
-/// Sizes of 0.03 to 1 along each axis: flat and slender ones among them.
+/// Sizes of 0.03 to 1 along each axis, including flat and slender ones.
 template <class T, int D>
 abut::Vec<T, D> sizes(Random& random, double unit) {
   V<D> r;
@@ -43,7 +43,7 @@ void points(const oracle::detail::Cloud<D>& cloud, double unit, Solid<T, D>& s) 
   for (const auto& p : cloud) s.points.push_back(rounded<T, D>(p * unit));
 }
 
-/// With corners: a cloud of up to 32 points, a simplex, a box.
+/// Polytopes: a cloud of up to 32 points, a simplex, a box.
 template <class T, int D>
 Solid<T, D> polytope(Random& random, double unit) {
   Solid<T, D> s;
@@ -105,13 +105,13 @@ double reach_of(const Solid<T, D>& s) {
   return asked.shape().reach() + asked.shape().radius() + abut::detail::norm(asked.shape().center());
 }
 
-/// Moves B from far away to `gap` (a part of the reaches, negative: into A) along the normal that a query finds. How far they really
-/// are apart then, the judge says.
+/// Moves B from far away to `gap` (relative to the reaches; negative: into A) along the normal that a query finds. The
+/// judge determines their true distance.
 template <class T, int D>
 void approach(Random& random, double gap, Pair<T, D>& p) {
   const double unit = reach_of(p.a) + reach_of(p.b);
   V<D> place = oracle::detail::arrow<D>(random, unit * random.between(1.2, 3));
-  for (int i = 0; i < 2; ++i) {  // the second time from nearby, where a rounding is smaller
+  for (int i = 0; i < 2; ++i) {  // the second time from nearby, where the rounding is smaller
     p.pose_b.p = rounded<T, D>(place + abut::widen(p.pose_a.p));
     const auto far = ask(p);
     if (far.cores_meet) return;
@@ -127,7 +127,7 @@ void offset(Random& random, Pair<T, D>& p) {
   if (random.chance(0.3)) p.pose_a.p = rounded<T, D>(oracle::detail::arrow<D>(random, unit * random.decade(0, 4)));
 }
 
-/// Point sets in the world: the points of B moved to where its pose would have put them.
+/// Point sets in world coordinates: the points of B moved to where its pose would have put them.
 template <class T, int D>
 void take_pose_away(Pair<T, D>& p) {
   for (auto& x : p.b.points) x = rounded<T, D>(abut::widen(x) + abut::widen(p.pose_b.p));

@@ -1,4 +1,4 @@
-/// Many judgements on many threads.
+/// Runs many checks on many threads.
 #pragma once
 
 #include "soak/progress.hpp"
@@ -11,9 +11,9 @@
 
 namespace soak {
 
-constexpr long most_failures = 10;  ///< that are printed, of one kind
+constexpr long most_failures = 10;  ///< the number printed, of one kind
 
-/// judge(index) of all indices below `count`, in blocks; `progress` tells of it.
+/// judge(index) of all indices below `count`, in blocks; `progress` reports it.
 template <class Judge>
 void for_all(long count, int threads, Progress& progress, const Judge& judge) {
   std::atomic<long> next{0};

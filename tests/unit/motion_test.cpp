@@ -35,7 +35,7 @@ TYPED_TEST(Motions, PosesAreWithinTheirBound) {
     worst = part > worst ? part : worst;
   }
   EXPECT_LE(worst, 1);
-  EXPECT_GT(worst, 0.05);  // else the bound says little
+  EXPECT_GT(worst, 0.05);  // else the bound is useless
 }
 
 TYPED_TEST(Motions, BeginsAtItsStart) {
@@ -98,7 +98,7 @@ TEST(Arctangent, IsWithinItsBound) {
   Random random(4);
   for (int n = 0; n < 6000; ++n) {
     const double angle = n < 3000 ? random.uniform(0, 3.1415926535897931) : std::fabs(random.spread(-60, 0));
-    // tan a = y / x of the rounded numbers: the angle they stand for differs from `angle` by a sine that is known.
+    // tan a = y / x of the rounded numbers: the angle they represent differs from `angle` by a known sine.
     const double y = std::sin(angle), x = std::cos(angle), found = detail::arctangent(y, x);
     const test::QuadSineCosine r = test::sine_cosine(found);
     const Quad length = test::square_root(quad(x) * quad(x) + quad(y) * quad(y));

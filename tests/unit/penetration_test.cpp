@@ -31,7 +31,7 @@ Placed<S> moved(const S& shape, double x, double y, double z = 0) {
   return place(shape, pose);
 }
 
-// Behind one type, and always placed: each query is compiled once for each space.
+// Type-erased, and always placed: each query is compiled once for each space.
 
 template <Shape S>
 Placed<ShapeRef<ScalarOf<S>, dimension_of<S>>> erased(const S& shape) {
@@ -55,7 +55,7 @@ auto penetration_of(const A& a, const B& b, const Options&... options) {
   return penetration(erased(a), erased(b), options...);
 }
 
-/// Whatever else is true of it.
+/// What holds for every answer.
 template <Scalar T, int D>
 void expect_sane(const Separation<T, D>& r) {
   EXPECT_LE(r.lower, r.separation);
@@ -64,7 +64,7 @@ void expect_sane(const Separation<T, D>& r) {
   EXPECT_TRUE(is_finite(r.point_a) && is_finite(r.point_b));
 }
 
-/// Touching counts as meeting, so that both may say 0.
+/// Touching counts as overlap, so that both may be 0.
 template <class A, class B>
 void expect_separation(const A& a, const B& b, double truth, double slack = 0) {
   const auto s = separation_of(a, b);
@@ -279,7 +279,7 @@ TYPED_TEST(Penetrations, BoundsHoldHoweverFewIterationsThereAre) {
   }
 }
 
-/// More iterations than the shell has room for, and a tolerance that can not be met.
+/// More iterations than the polytope has room for, and a tolerance that can not be met.
 TYPED_TEST(Penetrations, AFullShellEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

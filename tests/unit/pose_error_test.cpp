@@ -1,4 +1,4 @@
-/// The constants that the proofs rest on: how far a computed rotation matrix is from the true one.
+/// The constants that the proofs rest on: the error of a computed rotation matrix.
 #include <abut/detail/numeric/rotation_pair.hpp>
 #include <abut/pose.hpp>
 
@@ -27,8 +27,7 @@ struct Error {
     return square_root(sum);
   }
 
-  /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after 40 steps
-  /// or so.
+  /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after about 40 steps.
   double spectral() const {
     double largest = 0;
     for (int start = 0; start < D; ++start) {
@@ -81,8 +80,8 @@ Error<D> error_of(const Rotation<double, D>& q) {
 template <int D>
 inline constexpr double stated = detail::rotation_roundings<D> - detail::product_roundings<D>;
 
-/// The largest spectral norm, of random rotations. It is only computed where the Frobenius norm, which is larger,
-/// leaves room.
+/// The largest spectral norm of random rotations. It is only computed if the Frobenius norm, which is larger, exceeds
+/// the current one.
 template <int D>
 Rotation<double, D> worst_of(Random& random, int count, double& worst) {
   Rotation<double, D> worst_rotation{};
@@ -163,7 +162,7 @@ TEST(RotationMatrix, OfOneRotationSeenFromAnotherIsWithinTheStatedBound) {
   expect_relative_error<3>();
 }
 
-/// What two shapes at once are turned by, against one after the other.
+/// The rotation of two shapes at once, against one after the other.
 template <Scalar T, int D>
 void expect_turns_of_the_same_bits() {
   Random random(60 + D);
@@ -245,7 +244,7 @@ TEST(AccurateDot, IsRoundedOnceEvenWhenItCancels) {
     double a[4], b[4];
     test::Quad exact = 0, magnitude = 0;
     for (int i = 0; i < 4; ++i) a[i] = random.uniform(-2, 2), b[i] = random.uniform(-2, 2);
-    if (n % 2 == 0) b[3] = -(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / a[3];  // the sum is next to nothing
+    if (n % 2 == 0) b[3] = -(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / a[3];  // the sum nearly cancels
     for (int i = 0; i < 4; ++i) exact += quad(a[i]) * quad(b[i]), magnitude += test::absolute(quad(a[i]) * quad(b[i]));
     const double r = detail::accurate_dot(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]);
     // u of the result, and (4 u)^2 of the magnitudes (Ogita, Rump and Oishi 2005, Proposition 5.5 for n = 4).

@@ -1,4 +1,4 @@
-/// The gradient of the separation, against central differences, and where there is none.
+/// The gradient of the separation, against central differences, and where it does not exist.
 #include <abut/compose.hpp>
 #include <abut/separation_gradient.hpp>
 #include <abut/shapes.hpp>
@@ -94,7 +94,7 @@ TEST(Gradient, OfRoundShapesApartIsTheirDifference) {
     auto q = draw_pose<3>(random, 1);
     q.p.x += 4;
     expect_differences<3>(Capsule3d{{-1, 0, 0}, {1, 0, 0}, 0.25}, Capsule3d{{0, -1, 0}, {0, 1, 0.5}, 0.5}, p, q);
-    // Known to 1e-12 the separation of curved shapes leaves their points, a root of that, to 1e-6.
+    // Known to 1e-12, the separation of curved shapes determines their points to the square root of that, 1e-6.
     expect_differences<3>(Ellipsoid3d{{1, 0.5, 0.75}}, Box3d{{0.5, 1, 0.25}}, p, q, 1e-5);
   }
 }

@@ -1,5 +1,5 @@
-/// ShapeRef erases the concept and nothing else: the same bits come out. Built twice: with the queries of ShapeRef compiled here,
-/// and with those of the library abut::compiled.
+/// ShapeRef erases the concept and nothing else: the answers are equal bit for bit. Built twice: with the queries of
+/// ShapeRef compiled here, and with those of the library abut::compiled.
 #include <abut/abut.hpp>
 
 #include <gtest/gtest.h>

@@ -40,7 +40,7 @@ TEST(TimeOfImpact, OfBallsOnALine) {
   }
 }
 
-/// A rod of length 2 about the origin reaches a point at (0, 1/2) after a quarter turn.
+/// A rod of length 2 about the origin reaches a point at (0, 1/2) after a rotation by 90 degrees.
 TEST(TimeOfImpact, OfASpinningRod) {
   const Segment2d rod{{-1, 0}, {1, 0}};
   const Point2d point{{0, 0.5}};
@@ -53,7 +53,7 @@ TEST(TimeOfImpact, OfASpinningRod) {
   }
 }
 
-/// What turns in place needs a single look, however near the other is.
+/// A body that rotates in place needs a single distance query, however near the other is.
 TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
   const Box3f box{.half = {1, 1, 0.25f}};
   const float reach = std::sqrt(2.0f);
@@ -106,7 +106,7 @@ TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   }
 }
 
-/// In float a time is rounded, and within that the shapes go on: the tolerance has room for it.
+/// In float a time is rounded, and within that the shapes move on: the tolerance has room for it.
 TEST(TimeOfImpact, KeepsItsBandInFloatAtHighSpeed) {
   const Box3f box{.half = {1, 1, 1}};
   const auto r = time_of_impact(moving(box, Motion3f{.velocity = {1e5f, 0, 0}}),
@@ -130,7 +130,7 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
       EXPECT_TRUE(r.hit);
       EXPECT_EQ(r.status, Status::converged);
       EXPECT_LE(r.hit_separation, r.tolerance);
-      // The pose at the hit, asked again.
+      // The distance at the pose of the hit, queried again.
       const Pose3d pa = pose_at(m, r.time), pb = pose_at(n, r.time);
       const auto wide = distance(Placed{detail::widened(a), pa}, Placed{detail::widened(b), pb});
       EXPECT_LE(wide.signed_lower, double(r.tolerance));
@@ -143,8 +143,9 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
   check(cone, arm);
 }
 
-/// To the last digit: every candidate of a smooth body is a little too late, and roots have no tolerance left to end with. One in five hundred
-/// stalls, because the distance of smooth bodies is not known to such a tolerance; it says so, and what it has proven holds.
+/// With the smallest tolerance every candidate of a smooth body is a little too late, and root finding has no tolerance
+/// left to end with. One in five hundred stalls, because the distance of smooth bodies is not known to such a
+/// tolerance; the status says so, and the proven bounds hold.
 TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
   test::Random random(4);
   const auto radius = [&random] {
@@ -272,7 +273,7 @@ TEST(TimeOfImpact, TellsItsTrace) {
   EXPECT_EQ(steps.back().bound, ImpactBound::none);
 }
 
-/// It says so when it does not know.
+/// An answer that is not known is reported as such.
 TEST(TimeOfImpactBySubsteps, IsAbleToMissAndSaysSo) {
   const Box3d plate{.half = {0.001, 1, 1}};
   const Ball3d bullet{.radius = 0.001};

@@ -1,4 +1,4 @@
-/// A trace tells the story of a query, and does not change it.
+/// A trace receives the steps of a query, and does not change it.
 #include <abut/abut.hpp>
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST(Trace, HasOneStepPerIteration) {
   }
 }
 
-/// (Of what has no closed form; two boxes have one, unless they are watched.)
+/// (For shapes without a closed form; two boxes have one, unless they are traced.)
 TEST(Trace, DoesNotChangeTheAnswer) {
   const Tetrahedron3d tetrahedron{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const auto plain = distance(cube, place(tetrahedron, tilted));

@@ -1,4 +1,4 @@
-/// A trace that says that nobody is watching: the answer is the one without a trace, and it is told nothing.
+/// A trace that is switched off: the answer is the one without a trace, and it receives no steps.
 #include <abut/overlap.hpp>
 #include <abut/separation.hpp>
 #include <abut/shapes.hpp>

@@ -7,11 +7,11 @@ namespace oracle {
 
 enum class CloudKind {
   general,      ///< in a cube
-  lattice,      ///< a few whole numbers per axis: faces with many points, edges with many points, repeated points
+  lattice,      ///< a few integers per axis: faces with many points, edges with many points, repeated points
   sphere,       ///< on a sphere: every point is a vertex
-  flat,         ///< in a line or plane, exactly if it is along the axes, else but for rounding
+  flat,         ///< collinear or coplanar, exactly if along the axes, else up to rounding
   nearly_flat,  ///< up to 1e17 times as wide as thick
-  repeated,     ///< few places, each taken several times, some of them a rounding beside
+  repeated,     ///< few positions, each repeated several times, some of them one rounding off
 };
 inline constexpr int cloud_kinds = 6;
 
@@ -54,7 +54,7 @@ Cloud<D> plain_cloud(Random& random, CloudKind kind, int count) {
 
 }  // namespace detail
 
-/// Of `count` points, sizes of 1e-6 to 1e6, up to 1e6 times as long as wide.
+/// Clouds of `count` points, sizes of 1e-6 to 1e6, up to 1e6 times as long as wide.
 template <class T, int D>
 Points<T, D> draw_cloud(Random& random, CloudKind kind, int count) {
   detail::Cloud<D> cloud = detail::plain_cloud<D>(random, kind, count);

@@ -1,8 +1,8 @@
-/// Curved and composed shapes in 113 bits, and the distance of any two sets that can name their furthest points.
+/// Curved and composed shapes in 113 bits, and the distance of any two sets that have a support mapping.
 ///
-/// furthest(shape, d) is written down from what the shape is, its radius included, in real numbers: it shares nothing with
-/// the library but the numbers in the shape. closest() then searches in 113 bits; what it finds is believed because of its
-/// certificate, a plane below and a convex combination above.
+/// furthest(shape, d) is the support point by the definition of the shape, its radius included, in real numbers: it
+/// shares nothing with the library but the numbers in the shape. closest() then searches in 113 bits; its result rests
+/// on a certificate, a plane for the lower bound and a convex combination for the upper one.
 #pragma once
 
 #include "oracle/draw/any_shape.hpp"
@@ -30,9 +30,9 @@ Vector<D> transposed_times(const Matrix<D>& m, const Vector<D>& v) {
   return r;
 }
 
-// --- Furthest points, radius included -----------------------------------------------------------------------
+// --- Support points, radius included ------------------------------------------------------------------------
 
-/// The corner furthest along d, and the radius beyond it.
+/// The support point among the corners, moved out by the radius.
 template <class S, int D>
   requires requires(const S& s) { vertices(s); }
 Vector<D> furthest(const S& s, const Vector<D>& d) {
@@ -48,7 +48,7 @@ Vector<D> furthest(const abut::Ellipsoid<T, D>& s, const Vector<D>& d) {
   return times(r, unit(times(r, d)));
 }
 
-/// On the circle about axis k at the height z.
+/// The support point of the circle about axis k at the height z.
 inline Vector<3> on_rim(const Vector<3>& d, int k, Real radius, Real z) {
   Vector<3> across = d;
   across[k] = 0;
@@ -127,11 +127,12 @@ struct Bracket {
   int iterations = 0;
 };
 
-/// GJK in 113 bits: linear convergence, so that some hundred steps give 20 digits.
+/// GJK in 113 bits. Convergence is linear, so that a few hundred steps give 20 digits.
 template <int D>
 class Closest {
  public:
-  /// `lowest(v)`: the point of the set with the least v.x. Stops at `enough` between the bounds, or where 113 bits end.
+  /// `lowest(v)`: the point of the set with the least v.x. Stops when the bounds are within `enough`, or at the
+  /// rounding of 113 bits.
   template <class F>
   Bracket<D> run(const F& lowest, Vector<D> v, Real enough) {
     for (; r_.iterations < 2000; ++r_.iterations) {
@@ -186,8 +187,8 @@ Bracket<D> closest(const A& a, const B& b, const Vector<D>& first, Real enough) 
   return Closest<D>().run([&](const Vector<D>& v) { return furthest(b, v * -1) - furthest(a, v); }, first, enough);
 }
 
-/// How far p is outside of the shape: an upper bound that stops at `enough`, found from the direction in which p should
-/// be its furthest point.
+/// How far p is outside of the shape: an upper bound that stops at `enough`, found from the direction along which p
+/// should be the support point.
 template <class S, int D>
 Real outside(const S& shape, const Vector<D>& p, const Vector<D>& d, Real enough) {
   const auto r = Closest<D>().run([&](const Vector<D>& v) { return furthest(shape, v * -1) - p; }, d * -1, enough);

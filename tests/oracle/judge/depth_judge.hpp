@@ -1,8 +1,8 @@
-/// The judge of depths: every separating axis there can be, in 113 bits.
+/// The judge of depths: all possible separating axes, in 113 bits.
 ///
-/// Each face of the difference of two hulls comes from a face of one of them, or from an edge of each (in the
-/// plane: from an edge of one). So the least height of B - A, over the normals of all triples of points of A,
-/// of B, and of all pairs of edges, is the depth: no face is missed, and every other direction is only higher.
+/// Each face of the difference of two hulls comes from a face of one of them, or from an edge of each (in 2D: from an
+/// edge of one). So the least height of B - A, over the normals of all triples of points of A, of B, and of all pairs
+/// of edges, is the depth: no face is missed, and no other direction gives less.
 #pragma once
 
 #include "oracle/judge/reference.hpp"
@@ -42,7 +42,7 @@ class DepthJudge {
   }
 
  private:
-  /// The gap in double only tells which axes are worth a look in 113 bits.
+  /// The gap in double only selects the axes to evaluate in 113 bits.
   struct Axis {
     Vector<D> n;
     double gap;

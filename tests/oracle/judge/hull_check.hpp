@@ -1,8 +1,10 @@
-/// Is this the hull of these points? All that hull.hpp promises, in exact arithmetic, or in 113 bits where lengths are compared.
+/// Checks that a hull is the hull of given points: all that hull.hpp promises, in exact arithmetic, or in 113 bits
+/// where lengths are compared.
 ///
-/// Closed: every directed edge of the surface occurs once, and so does its reverse; Euler's formula. Convex: no vertex is outside of a
-/// triangle beside it (all of them, which for a closed surface says it all), nor of any other (as many as the budget allows).
-/// Extreme: three edges that are no folds meet at each vertex. Containing: no point is outside of a triangle (likewise).
+/// Closed: every directed edge of the surface occurs once, and so does its reverse; Euler's formula. Convex: no vertex
+/// is outside of an adjacent triangle (all of them are tested, which is sufficient for a closed surface), nor of any
+/// other (as many as the budget allows). Extreme: at least three edges that are not flat meet at each vertex.
+/// Containing: no point is outside of a triangle (as many as the budget allows).
 #pragma once
 
 #include "oracle/judge/exact_side.hpp"
@@ -20,7 +22,7 @@ class HullCheck {
  public:
   using Id = abut::VertexId;
 
-  /// `budget`: about so many of the tests that are as many as points times triangles.
+  /// `budget`: about how many of the tests of a point against a triangle are made.
   HullCheck(std::span<const abut::Vec<T, D>> points, const abut::Hull<T, D>& hull, std::size_t budget = 20000)
       : points_(points), hull_(hull), budget_(budget), exact_(points) {}
 
@@ -167,7 +169,7 @@ class HullCheck {
     for (Id v = 0; v < count(); ++v) require(folds[v] >= 3, "a vertex is not extreme", v);
   }
 
-  /// f(part, point) for all of them, or for evenly spread ones if that is too many.
+  /// Calls f(part, point) for all of them, or for evenly spaced ones if there are too many.
   void sample(std::size_t parts, const auto& f) {
     const std::size_t all = parts * points_.size();
     const std::size_t step = all / budget_ + 1;
@@ -220,7 +222,7 @@ class HullCheck {
     }
   }
 
-  /// What a face may deviate by.
+  /// The allowed deviation of a face from its plane.
   Real room() const {
     const auto box = hull_.bounds();
     Real size = 0;
@@ -231,13 +233,14 @@ class HullCheck {
     return 24 * Real(abut::epsilon_of<T>) * size;
   }
 
-  /// All vertices of the face near its plane, all others (some of them, if there are many) not above it; convex.
+  /// All vertices of the face are near its plane, all others (some of them, if there are many) not above it; the face
+  /// is convex.
   void check_plane(const abut::HullFace<D>& face, std::size_t f, Real room, std::size_t step) {
     const auto n = exact(face.normal), o = point(input(face.vertices[0]));
     for (const Id v : face.vertices) {
       require(absolute(dot(n, point(input(v)) - o)) <= room, "a face is not flat", f);
     }
-    // Below by more than rounding: no question. The rest in 113 bits.
+    // Below by more than rounding: accepted. The rest is evaluated in 113 bits.
     const auto base = abut::widen(hull_.vertex(face.vertices[0]));
     const auto well_below = -static_cast<double>(room);
     for (std::size_t v = f % step; v < count(); v += step) {

@@ -1,4 +1,4 @@
-/// Total: no heap allocation inside a query. The counting operator new of this program lives here.
+/// Total: no heap allocation inside a query. The counting operator new of this program is here.
 #include "oracle/draw/depth.hpp"
 #include "oracle/judge/answers.hpp"
 
@@ -19,7 +19,7 @@ void* counted(std::size_t size, std::size_t alignment) {
   return p;
 }
 
-/// Not inlined: g++ would see free() beside an operator new it did not inline, and warn.
+/// Not inlined: g++ would see free() beside an operator new that it did not inline, and warn.
 [[gnu::noinline]] void release(void* p) { std::free(p); }
 }  // namespace
 

@@ -11,7 +11,7 @@ TYPED_TEST_SUITE(Bounds, Settings, SettingNames);
 TYPED_TEST(Bounds, TheJudgeItselfIsCertain) {
   int open = 0;
   for (const auto& c : corpus<TypeParam>()) open += c.cores.closed ? 0 : 1;
-  // Twins turned by the same quaternion, 1e-17 of their size apart, can leave it open: about 1 in 5000.
+  // Twins rotated by the same quaternion, 1e-17 of their size apart, may be inconclusive: about 1 in 5000.
   EXPECT_LE(open * 2000, static_cast<int>(corpus<TypeParam>().size())) << "cases without a closed certificate";
 }
 
@@ -43,7 +43,7 @@ TYPED_TEST(Bounds, MeetTheToleranceWhenConverged) {
   }
 }
 
-/// Needles within a millionth of touching may stall in double, one in two hundred; nothing else may.
+/// Needles within a millionth of touching may stall in double, one in two hundred; no others may.
 TYPED_TEST(Bounds, ConvergeForAllButNeedles) {
   int needles = 0, stalled = 0;
   for (const auto& c : corpus<TypeParam>()) {
@@ -63,8 +63,8 @@ TYPED_TEST(Bounds, ConvergeForAllButNeedles) {
   this->RecordProperty("stalled_needles", stalled);
 }
 
-/// Single points on long arms: nothing is left but the rounding of two rotations, and what the bounds count
-/// for it.
+/// Single points far from the origins of their frames: only the rounding of two rotations matters, and the bounds that
+/// count it.
 TYPED_TEST(Bounds, ContainTheTruthOfPointsOnLeverArms) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

@@ -8,7 +8,7 @@ template <class S>
 struct Options : ::testing::Test {};
 TYPED_TEST_SUITE(Options, Settings, SettingNames);
 
-/// The truth is within the bounds, and they are as close as they say.
+/// The truth is within the bounds, and they are as close as their status says.
 template <class S, class T = typename S::T, int D = S::D>
 void expect_honest(const Case<T, D>& c, const abut::Distance<T, D>& r, T tolerance = abut::default_tolerance<T>) {
   EXPECT_TRUE(is_sane(r)) << c;
@@ -56,7 +56,7 @@ TYPED_TEST(Options, AnyToleranceLeavesTheBoundsValid) {
   }
 }
 
-/// Total: polytopes need a bounded number of steps, whatever rounding does.
+/// Total: polytopes need a bounded number of steps, whatever the rounding.
 TYPED_TEST(Options, IterationsAreBounded) {
   int most = 0;
   for (const auto& c : corpus<TypeParam>()) {

@@ -11,9 +11,8 @@ template <class S>
 struct Scaling : ::testing::Test {};
 TYPED_TEST_SUITE(Scaling, Settings, SettingNames);
 
-/// The k for which all numbers given to it, and their halves, stay normal (or zero, or infinite) when
-/// multiplied by 2^k: a middle is half a sum, and a bound is the neighbour of a number that may lie one
-/// binade below it.
+/// The k for which all given numbers, and their halves, stay normal (or zero, or infinite) when multiplied by 2^k: a
+/// center is half a sum, and a bound is the neighbor of a number that may lie one binade below it.
 template <class T>
 struct Range {
   int least = std::numeric_limits<T>::min_exponent - 1, most = std::numeric_limits<T>::max_exponent - 1;
@@ -36,8 +35,8 @@ struct Range {
   }
 };
 
-/// For every k in the range the inputs and results stay normal numbers, and the size of the query, of which
-/// the rounding errors are a part, is finite.
+/// Every k in the range for which the inputs and results stay normal numbers, and the size of the query, of which the
+/// rounding errors are a part, is finite.
 template <class T, int D>
 Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   const Pair<T, D>& p = c.pair;
@@ -70,7 +69,7 @@ TYPED_TEST(Scaling, ByPowersOfTwoIsExact) {
   for (const auto& c : corpus<TypeParam>()) {
     const auto r = ask(c.pair);
     const Range<T> k = range(c, r);
-    if (k.low > 0 || k.high < 0) continue;  // a result is subnormal as it is
+    if (k.low > 0 || k.high < 0) continue;  // a result is subnormal already
     for (const int by : {k.low, k.high, random.integer(k.low, k.high)}) {
       EXPECT_TRUE(scales(r, ask(scaled(c.pair, by)), by)) << c << ", k = " << by << " of " << k.low << " to " << k.high;
       lowest_k = std::min(lowest_k, by);

@@ -1,4 +1,4 @@
-/// One convention, and one answer: swapping the shapes, moving both, asking again or from two threads.
+/// One convention, and one answer: with the shapes swapped, both moved, the query repeated, or made from two threads.
 #include "oracle/judge/answers.hpp"
 
 #include <thread>
@@ -18,8 +18,8 @@ Pair<T, D> swapped(Pair<T, D> p) {
   return p;
 }
 
-/// How far the normal may be from the true direction: along it the shapes are at least `lower` apart, along
-/// the true one `upper`.
+/// A bound on the angle between the normal and the true direction: along the normal the shapes are at least `lower`
+/// apart, along the true direction `upper`.
 template <class T, int D>
 Real normal_error(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   const Real apart = r.signed_lower + c.radii(), most = r.signed_upper + c.radii();
@@ -39,7 +39,7 @@ TYPED_TEST(Symmetry, SwappingKeepsTheDistanceAndFlipsTheNormal) {
   }
 }
 
-/// A motion that changes no digit: a quarter turn in the plane, half a turn about x in space.
+/// A motion that changes no digit: a rotation by 90 degrees in 2D, by 180 degrees about x in 3D.
 template <class T>
 abut::Vec<T, 2> turned(const abut::Vec<T, 2>& v) {
   return {-v.y, v.x};
@@ -57,7 +57,7 @@ abut::Rotation<T, 3> turned(const abut::Rotation<T, 3>& q) {
   return {-q.x, q.w, -q.z, q.y};
 }
 
-/// The same two shapes moved as one, exactly: point sets by one pose for both, placed ones by a turn without
+/// The same two shapes moved as one, exactly: point sets by one pose for both, placed ones by a rotation without
 /// rounding.
 template <class T, int D>
 Pair<T, D> moved(Pair<T, D> p, Random& random) {

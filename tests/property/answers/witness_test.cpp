@@ -44,9 +44,8 @@ TYPED_TEST(Witness, NormalIsAUnitVector) {
   }
 }
 
-/// Every point of A is at least `lower` below every point of B along the normal. The normal itself is
-/// rounded, which turns it by at most one eps in float; in double by four roundings, with poses by the eight
-/// of the matrix more.
+/// Every point of A is at least `lower` below every point of B along the normal. The normal itself is rounded, which
+/// rotates it by at most one eps in float; in double by four roundings, with poses by eight more for the matrix.
 TYPED_TEST(Witness, SeparatingPlaneProvesTheLowerBound) {
   constexpr int units = sizeof(typename TypeParam::T) == 4 ? 1 : TypeParam::posed ? 10 : 2;
   for (const auto& c : corpus<TypeParam>()) {

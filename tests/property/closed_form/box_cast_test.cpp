@@ -1,4 +1,4 @@
-/// A box cast at a box, in closed form: against the judge, against the other methods, and against the cast that is watched.
+/// Box/box casts in closed form: against the judge, against the other methods, and against the traced cast.
 #include "oracle/judge/answers.hpp"
 
 #include <abut/abut.hpp>
@@ -6,7 +6,7 @@
 namespace oracle {
 namespace {
 
-/// A motion that mostly hits: from A towards some point of the ball around B.
+/// A motion that usually hits: from A toward a random point of the bounding sphere of B.
 template <class T>
 struct BoxCastQuestion {
   abut::Box<T, 3> a, b;
@@ -73,7 +73,8 @@ void for_each_box_cast(const F& f) {
   for (int i = 0; i < 5 * trials(); ++i) f(BoxCastQuestion<T>(random), "cast " + std::to_string(i));
 }
 
-/// At `safe` nothing has met, and at the hit the boxes are in contact, up to rounding. (In float, times are rounded outward by one unit.)
+/// At `safe` nothing has met, and at the hit the boxes are in contact, up to rounding. (In float, times are rounded
+/// outward by one unit.)
 TYPED_TEST(BoxCasts, AreSafeBeforeTheHitAndInContactAtIt) {
   using T = TypeParam;
   for_each_box_cast<T>([](const auto& q, const std::string& which) {
@@ -95,7 +96,8 @@ TYPED_TEST(BoxCasts, AreSafeBeforeTheHitAndInContactAtIt) {
   });
 }
 
-/// What one method has proven free, no other calls a hit, up to rounding: a box that comes in at a flat angle is as near as that for a while.
+/// A motion that one method has proven free is no hit of another, up to rounding: a box that approaches at a grazing
+/// angle stays within that for a while.
 TYPED_TEST(BoxCasts, AgreeWithTheOtherMethods) {
   using T = TypeParam;
   for_each_box_cast<T>([](const auto& q, const std::string& which) {
@@ -142,7 +144,7 @@ TYPED_TEST(BoxCasts, AnswerThroughShapeRefBitForBit) {
   });
 }
 
-/// Lengths of any size; in double beyond those that are computed with as they are.
+/// Lengths of any size; in double also those that need scaling.
 TYPED_TEST(BoxCasts, TellTheSameTimesAtAnyScale) {
   using T = TypeParam;
   Random random(14);

@@ -1,4 +1,4 @@
-/// Two boxes in space: the closed form against the judge and against GJK, where it is likely to go wrong.
+/// Two 3D boxes: the closed form against the judge and against GJK, in the cases where it is likely to fail.
 #include "oracle/judge/closed_form.hpp"
 
 namespace oracle {
@@ -56,7 +56,7 @@ struct Boxes : ::testing::Test {};
 using BoxScalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Boxes, BoxScalars);
 
-/// Most of them; of random ones nearly all.
+/// Nearly all random pairs are answered without iterations.
 TYPED_TEST(Boxes, SeldomTakeIterations) {
   Random random(12);
   int iterated = 0;
@@ -68,7 +68,8 @@ TYPED_TEST(Boxes, SeldomTakeIterations) {
   this->RecordProperty("iterated", iterated);
 }
 
-/// A corner inside, on the diagonal between two tetrahedra: left to GJK, and no edges are looked for along a way that was never computed.
+/// A corner inside, on the diagonal between two tetrahedra: GJK answers, and no edges are tested along a direction that
+/// was never computed.
 TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   const abut::Box<TypeParam, 3> cube{.half = {1, 1, 1}};
   const auto r = abut::distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
@@ -76,7 +77,7 @@ TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   EXPECT_GT(r.iterations, 0);
 }
 
-/// Whatever number is not finite or negative, and no rotation: said so.
+/// Numbers that are infinite, NaN or negative, and rotations of zeros, are reported.
 TYPED_TEST(Boxes, RefuseBadArguments) {
   using T = TypeParam;
   const T inf = abut::infinity<T>, nan = inf - inf;

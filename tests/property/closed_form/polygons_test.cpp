@@ -1,4 +1,5 @@
-/// Two polygons that know their edges: the closed form against the judge and against GJK, where it is likely to go wrong.
+/// Two polygons with known edges: the closed form against the judge and against GJK, in the cases where it is likely to
+/// fail.
 #include "property/closed_form/hull_question.hpp"
 
 namespace oracle {
@@ -12,7 +13,7 @@ struct Polygons : ::testing::Test {};
 using PolygonScalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Polygons, PolygonScalars);
 
-/// Those that are near with an edge of one, and have up to eight vertices: nearly all.
+/// Of polygons with up to eight vertices whose closest feature is an edge, nearly all are answered without iterations.
 TYPED_TEST(Polygons, SeldomTakeIterationsWhereAnEdgeIsNearest) {
   Random random(22);
   int asked = 0, iterated = 0;

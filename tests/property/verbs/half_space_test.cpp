@@ -32,7 +32,7 @@ Vector<D> world_normal(const abut::HalfSpace<T, D>& h, const abut::Pose<T, D>& p
   return matrix(pose.q) * unit(exact(h.normal));
 }
 
-/// The frames are subtracted first: 113 bits do not hold a large place and a small shape side by side.
+/// The frames are subtracted first: 113 bits do not hold a large position and a small shape at once.
 template <class T, int D>
 Real truth(const Scene<T, D>& s) {
   const Vector<D> n = world_normal(s.half_space, s.pose);
@@ -46,7 +46,8 @@ Real truth(const Scene<T, D>& s) {
   return least - s.half_space.offset - s.radius;
 }
 
-/// The size of the query: reach, radius, offset, and from the half-space's origin to the center by way of the shape's origin.
+/// The size of the query: reach, radius, offset, and the distance from the half-space's origin to the center via the
+/// shape's origin.
 template <class T, int D>
 Real size_of(const Scene<T, D>& s) {
   const Extent<T, D> e(s.points);
@@ -72,7 +73,7 @@ abut::Distance<T, D> ask(const Scene<T, D>& s) {
   return with_operands(s, [](const auto& h, const auto& shape) { return distance(h, shape); });
 }
 
-/// The shape A of a case, a random half-space, half of them touching as nearly as the scalar can say.
+/// The shape A of a case and a random half-space, half of them touching as nearly as the scalar can represent.
 template <class T, int D>
 Scene<T, D> scene(const Case<T, D>& c, Random& random) {
   Scene<T, D> s;
@@ -125,7 +126,7 @@ TYPED_TEST(HalfSpaces, PointsLieOnTheSurfacesAlongTheNormal) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
     const auto r = ask(s);
     const auto n = world_normal(s.half_space, s.pose);
-    // The points are rounded where they are in the world.
+    // The points are rounded in world coordinates.
     const Real world = size_of(s) + norm(exact(s.pose.p)) + norm(exact(s.shape_pose.p));
     const Real allowed = allowance<TypeParam>(world);
     const Real on_plane = dot(n, exact(r.point_a) - exact(s.pose.p)) - s.half_space.offset;
@@ -178,7 +179,7 @@ Scene<T, D> scaled(Scene<T, D> s, int k) {
   return s;
 }
 
-/// By as much as the scalar holds: numbers of the corpus are between 1e-25 and 1e12, results down to an eps of those.
+/// As far as the scalar allows: numbers of the corpus are between 1e-25 and 1e12, results down to an eps of those.
 TYPED_TEST(HalfSpaces, ScalingByPowersOfTwoIsExact) {
   using T = typename TypeParam::T;
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
@@ -194,7 +195,7 @@ TYPED_TEST(HalfSpaces, ScalingByPowersOfTwoIsExact) {
   });
 }
 
-/// The normal is a direction: its length says nothing.
+/// The normal is a direction: its length does not matter.
 TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
   using T = typename TypeParam::T;
   for_scenes<TypeParam>([](const auto& c, auto s) {
@@ -212,7 +213,7 @@ TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
 
 // --- Along a direction -----------------------------------------------------------------------------------------
 
-/// Any direction, an axis, or one along the plane as nearly as the scalar can say.
+/// Any direction, an axis, or one along the plane as nearly as the scalar can represent.
 template <class T, int D>
 abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
   const auto d = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-8, 8)));
@@ -224,7 +225,7 @@ abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
   return r == abut::Vec<T, D>{} ? d : r;
 }
 
-/// How far the shape has to move; infinite if it never leaves.
+/// How far the shape has to move; infinite if it never exits.
 template <class T, int D>
 struct Way {
   Real length;
@@ -265,7 +266,8 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionAreWithinTheirBounds) {
     EXPECT_TRUE(norm(off) <= allowance<TypeParam>(world)) << c;
   });
   EXPECT_GT(deep, trials());
-  EXPECT_GT(converged * 2, deep);  // not of shallow ones on slanting ways: the error grows as the way does
+  // not for shallow ones at grazing directions: the error grows with the length of the exit
+  EXPECT_GT(converged * 2, deep);
   EXPECT_GT(never * 4, deep);
 }
 
@@ -326,16 +328,16 @@ TYPED_TEST(HalfSpaces, OfCurvedShapesContainTheTruth) {
   }
 }
 
-// --- Ends of the range, bad arguments, verbs -------------------------------------------------------------------
+// --- Near overflow or underflow, bad arguments, verbs -----------------------------------------------------------
 
-/// Numbers from the smallest to the largest, side by side. The truth may lie beyond the scalar; a bound is then infinite.
+/// Numbers from the smallest to the largest, combined. The truth may overflow the scalar; a bound is then infinite.
 TYPED_TEST(HalfSpaces, BoundsHoldAtTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Limits = std::numeric_limits<T>;
   Random random(9);
   for (int i = 0; i < 4000; ++i) {
-    // All of the range side by side, or all numbers at the lower end of it.
+    // Numbers of all exponents combined, or all near underflow.
     const int least = Limits::min_exponent - Limits::digits + 1;
     const int spread = i % 2 == 0 ? Limits::max_exponent - least - 1 : random.integer(2, 40);
     const auto number = [&] {
@@ -363,7 +365,7 @@ TYPED_TEST(HalfSpaces, BoundsHoldAtTheEndsOfTheRange) {
       detail::assign(s.shape_pose.q, detail::rotation<D>(random), 1);
     }
     const auto r = ask(s);
-    if (r.status == Status::invalid_argument) continue;  // the reach of the segment overflows
+    if (r.status == Status::invalid_argument) continue;  // the bounding radius of the segment overflows
     const Real t = truth(s);
     EXPECT_TRUE(is_sane(r)) << i;
     EXPECT_TRUE(Real(r.signed_lower) <= t && t <= Real(r.signed_upper))

@@ -12,7 +12,7 @@ template <class S>
 struct DepthByMpr : ::testing::Test {};
 TYPED_TEST_SUITE(DepthByMpr, Settings, SettingNames);
 
-/// The depth in the user's lengths: along a direction, or, if there is none, along the normal of the portal.
+/// The depth in the user's lengths: along a direction or, if there is none, along the normal of the portal.
 template <class A, class B>
 auto depth_of(const A& a, const B& b, const abut::Vec<double, abut::dimension_of<A>>* direction) {
   using namespace abut::detail;
@@ -56,7 +56,7 @@ TYPED_TEST(DepthByMpr, AlongThePortalIsThatOfItsNormal) {
   EXPECT_GT(deep, trials());
 }
 
-/// B moved by the lower bound still meets A; moved by more than the upper one it does not.
+/// B moved by the lower bound still meets A; moved by more than the upper bound it does not.
 TYPED_TEST(DepthByMpr, AlongADirectionIsWithinItsBounds) {
   constexpr int D = TypeParam::D;
   Random random(8);
