@@ -2,7 +2,7 @@
 /// bytes are zero.
 #pragma once
 
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 #include <cmath>
 #include <cstddef>

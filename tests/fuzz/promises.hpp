@@ -2,8 +2,8 @@
 /// docs/architecture.md.
 #pragma once
 
-#include "soak/body.hpp"
-#include "soak/record.hpp"
+#include "soak/still/body.hpp"
+#include "soak/still/record.hpp"
 
 #include <cstdlib>
 

@@ -1,11 +1,11 @@
 /// make soak: random pairs, hulls, casts and motions against the contract, judged in 113 bits, in integers, and by
 /// sampling the motion. See docs/testing.md.
-#include "soak/casts.hpp"
-#include "soak/check.hpp"
-#include "soak/hulls.hpp"
-#include "soak/impacts.hpp"
-#include "soak/minimise.hpp"
-#include "soak/record.hpp"
+#include "soak/moving/casts.hpp"
+#include "soak/moving/impacts.hpp"
+#include "soak/still/check.hpp"
+#include "soak/still/hulls.hpp"
+#include "soak/still/minimizer.hpp"
+#include "soak/still/record.hpp"
 #include "soak/workers.hpp"
 
 #include <cstdlib>
@@ -88,7 +88,7 @@ class Run {
     const auto pair = draw_pair<T, D>(family, seed);
     const Outcome o = check(pair, seed);
     if (!may_report(family, o)) return;
-    const auto least = Minimiser<T, D>(pair, seed).run();
+    const auto least = Minimizer<T, D>(pair, seed).run();
     const std::string record = RecordWriter().write(least, id_of(index));
     std::printf("FAILED %s, %s pair %s: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
                 family_names[static_cast<int>(family)], id_of(index).c_str(), o.failure.c_str(),

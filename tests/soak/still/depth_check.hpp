@@ -7,8 +7,8 @@
 #pragma once
 
 #include "oracle/judge/depth_judge.hpp"
-#include "soak/body.hpp"
-#include "soak/scaling.hpp"
+#include "soak/still/body.hpp"
+#include "soak/still/scaling.hpp"
 
 #include <abut/compiled.hpp>
 

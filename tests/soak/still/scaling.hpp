@@ -1,7 +1,7 @@
 /// A pair with every length multiplied by a power of two.
 #pragma once
 
-#include "soak/pairs.hpp"
+#include "soak/still/pairs.hpp"
 
 #include <algorithm>
 #include <cmath>

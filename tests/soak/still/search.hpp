@@ -6,7 +6,7 @@
 /// from that simplex, it is usually proven at once.
 #pragma once
 
-#include "soak/body.hpp"
+#include "soak/still/body.hpp"
 
 namespace soak {
 

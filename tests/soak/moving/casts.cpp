@@ -1,7 +1,7 @@
-#include "soak/casts.hpp"
+#include "soak/moving/casts.hpp"
 
 #include "oracle/draw/cast_families.hpp"
-#include "soak/pairs.hpp"
+#include "soak/still/pairs.hpp"
 #include "soak/workers.hpp"
 
 #include <abut/compiled.hpp>

@@ -1,10 +1,10 @@
-#include "soak/check.hpp"
+#include "soak/still/check.hpp"
 
 #include "oracle/judge/curved.hpp"
-#include "soak/depth_check.hpp"
-#include "soak/overlap_check.hpp"
-#include "soak/scaling.hpp"
-#include "soak/search.hpp"
+#include "soak/still/depth_check.hpp"
+#include "soak/still/overlap_check.hpp"
+#include "soak/still/scaling.hpp"
+#include "soak/still/search.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "oracle/judge/reference.hpp"
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 namespace soak {
 

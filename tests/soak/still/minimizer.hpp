@@ -1,14 +1,14 @@
 /// The smallest pair that still fails in the same way.
 #pragma once
 
-#include "soak/check.hpp"
+#include "soak/still/check.hpp"
 
 namespace soak {
 
 template <class T, int D>
-class Minimiser {
+class Minimizer {
  public:
-  Minimiser(const Pair<T, D>& pair, std::uint64_t seed) : pair_(pair), seed_(seed), line_(line_of(pair)) {}
+  Minimizer(const Pair<T, D>& pair, std::uint64_t seed) : pair_(pair), seed_(seed), line_(line_of(pair)) {}
 
   Pair<T, D> run() {
     drop_points(pair_.a);

@@ -1,7 +1,7 @@
 /// A pair as a record of `abut query`.
 #pragma once
 
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 #include <cstdio>
 #include <string>

@@ -1,7 +1,7 @@
 /// Checks overlap against what is known of a pair: both verdicts of both methods.
 #pragma once
 
-#include "soak/body.hpp"
+#include "soak/still/body.hpp"
 
 #include <abut/compiled.hpp>
 

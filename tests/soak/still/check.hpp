@@ -1,7 +1,7 @@
 /// Checks the contract for one pair. Lines as in docs/architecture.md.
 #pragma once
 
-#include "soak/pairs.hpp"
+#include "soak/still/pairs.hpp"
 
 #include <string>
 

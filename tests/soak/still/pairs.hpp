@@ -3,7 +3,7 @@
 #pragma once
 
 #include "oracle/draw/generators.hpp"
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 namespace soak {
 

@@ -1,4 +1,4 @@
-#include "soak/impacts.hpp"
+#include "soak/moving/impacts.hpp"
 
 #include <abut/half_space.hpp>
 #include <abut/shapes.hpp>
