@@ -165,7 +165,7 @@ class Schema(unittest.TestCase):
         for case, answered in zip(GOOD + BROKEN, tool_answers(GOOD + BROKEN)):
             self.assertEqual(answered, case in GOOD, case)
 
-    def test_the_names_of_the_catalogue(self):
+    def test_the_names_of_the_catalog(self):
         """The tool lists the allowed names when a name is wrong: they are exactly those of the schema."""
         for make, names in ((plane, "name2d"), (record, "name3d")):
             names = SCHEMA["$defs"][names]["enum"]

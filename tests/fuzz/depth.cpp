@@ -77,7 +77,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
   keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr_portal}));
   const auto along = abut::penetration(a, b, {.direction = direction});
   keeps_promises(pair, along);
-  require(along.upper >= p.lower, "the way out along a direction is shorter than the depth", pair);
+  require(along.upper >= p.lower, "the exit along a direction is shorter than the depth", pair);
   if (direction == decltype(direction){}) return;
   const abut::HalfSpace<abut::ScalarOf<A>, abut::dimension_of<A>> wall{.normal = direction, .offset = s.separation};
   const auto out = abut::penetration(wall, b, {.direction = s.normal});
@@ -89,7 +89,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Bytes bytes(data, size);
   fuzz::with_pair(bytes, [&bytes]<class T, int D>(const soak::Pair<T, D>& pair) {
-    const soak::Asked<T, D> a(pair.a), b(pair.b);
+    const soak::SolidShape<T, D> a(pair.a), b(pair.b);
     abut::Vec<T, D> direction;
     for (int i = 0; i < D; ++i) {
       const T x = bytes.raw<T>();

@@ -122,7 +122,7 @@ class Moved {
   }
 
   const Question<T, D>& q_;
-  const soak::Asked<T, D> a_, b_;
+  const soak::SolidShape<T, D> a_, b_;
 };
 
 /// `gap(t)` is the distance at t: above the target before `safe`, and not much above it at a hit.
@@ -199,7 +199,7 @@ void cast_rays(const Question<T, D>& q, const Moved<T, D>& moved) {
 
 /// A bound on the rounding error of a moving point, that of its pose included: in units of u.
 template <class T, int D>
-double way(const Question<T, D>& q) {
+double extent(const Question<T, D>& q) {
   const Moved<T, D> moved(q);
   double sum = moved.coordinates(1) + std::abs(double(q.offset));
   for (const auto* m : {&q.a, &q.b}) {
@@ -252,7 +252,7 @@ void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
     return abut::distance(abut::place(wide, abut::pose_at(q.a, t)),
                           abut::Placed{widened(moved.b()), abut::pose_at(q.b, t)});
   };
-  const double size = way(q);
+  const double size = extent(q);
   // The speed of a point of a rotating plane grows with its distance from the center.
   const double lever = size * (1 + std::abs(q.a.turn));
   using enum abut::ImpactMethod;

@@ -4,6 +4,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Bytes bytes(data, size);
-  fuzz::with_pair(bytes, [](const auto& pair) { fuzz::keeps_promises(pair, soak::ask(pair)); });
+  fuzz::with_pair(bytes, [](const auto& pair) { fuzz::keeps_promises(pair, soak::query(pair)); });
   return 0;
 }

@@ -232,7 +232,7 @@ TYPED_TEST(Hulls, CanBeClimbed) {
   }
 }
 
-TYPED_TEST(SolidHull, PutsTheFacesOfATurnedBoxTogether) {
+TYPED_TEST(SolidHull, MergesTheFacesOfARotatedBox) {
   using T = TypeParam;
   test::Random random(9);
   for (int i = 0; i < 500; ++i) {
@@ -290,7 +290,7 @@ TEST(Hull, KeepsTheFacesOfANeedleFlat) {
 }
 
 /// Points next to each other and far from the origin, where only subnormal numbers tell them apart: their lists were scaled without end.
-TEST(Hull, OfPointsThatNextToNothingTellsApart) {
+TEST(Hull, OfNearlyEqualPoints) {
   for (const double far : {1.0, 0x1p-300, 0x1p300}) {
     for (const double apart : {0x1p-1074, 0x1p-1000, 0x1p-850}) {
       const Points<double, 3> points{{far, 0, 0}, {far, apart, 0}, {far, 0, apart}, {far, apart, 2 * apart}};

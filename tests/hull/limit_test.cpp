@@ -64,7 +64,7 @@ TEST(HullLimit, LeavesOutWhatStandsOutLeast) {
   EXPECT_LT(hull->overhang(), 0.25);
 }
 
-TEST(HullLimit, GoesThroughInSpace) {
+TEST(HullLimit, GoesThroughIn3D) {
   oracle::Random random(3);
   const auto points = oracle::draw_cloud<float, 3>(random, oracle::CloudKind::sphere, 2000);
   double before = infinity<double>;

@@ -3,10 +3,10 @@
 
 namespace oracle {
 
-template abut::Distance<float, 2> ask(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
-template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
-template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
-template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
+template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
+template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
+template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
 
 template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&, const abut::SeparationOptions<float>&);
 template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&, const abut::SeparationOptions<float>&);

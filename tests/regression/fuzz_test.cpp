@@ -73,10 +73,10 @@ TEST(Fuzz, SubnormalBoundsAreRoundedInward) {
 template <class F>
 void expect_bounds_of_discs(F grown, double unit) {
   for (int radius = 1; radius < 45; ++radius) {
-    const auto disc = grown(Ellipsoid2d{{radius * step, radius * step}});
+    const auto disk = grown(Ellipsoid2d{{radius * step, radius * step}});
     for (int m = 20; m < 30; ++m) {
       for (const Vec2d p : {Vec2d{3.0 * m, 4.0 * m}, Vec2d{-4.0 * m, 3.0 * m}}) {
-        const auto r = distance(disc, place(disc, {.p = p * unit}));
+        const auto r = distance(disk, place(disk, {.p = p * unit}));
         EXPECT_LE(r.lower, (5 * m - 2 * radius) * unit) << radius << " " << m;
         EXPECT_GE(r.upper, (5 * m - 2 * radius) * unit) << radius << " " << m;
       }
@@ -159,8 +159,8 @@ TEST(Fuzz, RotationOfLargeNumbersMakesASegmentVanish) {
   const double half_height = absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
   EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane perpendicular to the normal is no higher
   const Capsule3d c{{-1, 0, 0}, {1, 0, 0}, 0.125};
-  const Pose3d turned{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a rotation by 90 degrees, to stand along y
-  EXPECT_NEAR(distance(place(Ball3d{{}, 0.25}, {}), place(c, turned)).distance, 0.625, 1e-12);
+  const Pose3d rotated{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a rotation by 90 degrees, to stand along y
+  EXPECT_NEAR(distance(place(Ball3d{{}, 0.25}, {}), place(c, rotated)).distance, 0.625, 1e-12);
 }
 
 /// The rim of a cone over the rim of a disk: each iteration removes about a quarter of the gap between the bounds, and
@@ -235,7 +235,7 @@ TEST(Fuzz, ARayAlongNextToNothingHitsAtNoTimeThereIs) {
 
 /// The ray runs along an edge, past its end. The plane that proved it free so far is nearly parallel to it, and was
 /// reached, as far as rounding could resolve, after the ray had passed the corner by 3e-5 of the size.
-TEST(Fuzz, AHitIsToldOfWhereTheRayHasLongPassedTheCorner) {
+TEST(Fuzz, AHitIsReportedWhereTheRayHasLongPassedTheCorner) {
   constexpr double s = 3.3861458004159491e+21, size = 4.8699404354593216e+21;
   const Tetrahedron3d tetrahedron{.a = {-1.1920928955078125e-07, -4.0472514228895307e-11, -7851737088},
                                   .b = {-5.4602362458180273e+21, -7.0328211781017666e+19, size},
@@ -293,12 +293,12 @@ TEST(Fuzz, ASlowRayAtALargeShapeMisses) {
 
 /// A cone beside a disk of 1e13 times its size: the distance that found the hit was evaluated once more, for better
 /// points, and rounding made it worse than the tolerance.
-TEST(Fuzz, AnImpactIsTakenBackByASecondLook) {
-  const Cylinder3f disc{.radius = 10445360463872.0F, .half_height = 304, .axis = Axis::z};
+TEST(Fuzz, AnImpactIsTakenBackByASecondQuery) {
+  const Cylinder3f disk{.radius = 10445360463872.0F, .half_height = 304, .axis = Axis::z};
   const auto cone = inflate(Cone3f{.radius = 2, .half_height = 4, .axis = Axis::y}, 1.0F);
   const Motion<double, 3> a{.start = {.p = {3.5762786865234375e-07, 0.5, 17.5}, .q = {-0.5, -1, 0, 2}}},
       b{.start = {.p = {0, 36, 0}, .q = {-1, 0, -1.1754943508222875e-38, 0}}};
-  const ShapeRef3f of_a(disc), of_b(cone);
+  const ShapeRef3f of_a(disk), of_b(cone);
   using enum ImpactMethod;
   for (const auto method : {advancement, bilateral, substep}) {
     const auto r = time_of_impact(moving(of_a, a), moving(of_b, b), {.method = method});

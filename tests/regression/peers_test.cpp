@@ -33,13 +33,13 @@ Quad exact(const Placed<Box<T, 3>>& a, const Placed<Box<T, 3>>& b) {
 
 // --- Scale -------------------------------------------------------------------------------------------------
 
-const Rotation3d turned{.w = 4, .x = 1, .y = 2, .z = 3};
+const Rotation3d rotated{.w = 4, .x = 1, .y = 2, .z = 3};
 
 TYPED_TEST(Peers, CubesAMicronApartWereCalledOverlapping) {
   using T = TypeParam;
   for (int k = -8; k <= 8; ++k) {
     const double s = std::pow(10.0, k);
-    const auto a = cube<T>(s, {}), b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, turned);
+    const auto a = cube<T>(s, {}), b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
     const auto d = expect_distance(a, b, exact(a, b));
     EXPECT_GT(d.lower, T(0)) << "edge " << s;
   }
@@ -47,11 +47,11 @@ TYPED_TEST(Peers, CubesAMicronApartWereCalledOverlapping) {
 
 TYPED_TEST(Peers, DistanceOverSizeDriftedWithTheSize) {
   using T = TypeParam;
-  const auto a = cube<T>(1, {}), b = cube<T>(1, {1.25, 0.75, 0.5}, turned);
+  const auto a = cube<T>(1, {}), b = cube<T>(1, {1.25, 0.75, 0.5}, rotated);
   const double at_one = static_cast<double>(exact(a, b));
   for (int k = -8; k <= 8; ++k) {
     const double s = std::pow(10.0, k);
-    const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, turned);
+    const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
     const auto d = distance(scaled_a, scaled_b);
     // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three coordinates.
     EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>) << "edge " << s;
@@ -76,7 +76,7 @@ TYPED_TEST(Peers, SizeRatioOfTenThousandLostTheSmallShape) {
   Random random(1);
   for (int n = 0; n < 300; ++n) {
     const double x = 5000 + random.uniform(1e-3, 3), y = random.uniform(-5000, 5000), z = random.uniform(-5000, 5000);
-    const auto plate = cube<T>(1e4, {}), grain = cube<T>(1, {x + 1, y, z}, turned);
+    const auto plate = cube<T>(1e4, {}), grain = cube<T>(1, {x + 1, y, z}, rotated);
     expect_distance_both_ways(plate, grain, exact(plate, grain));
   }
 }
@@ -87,7 +87,7 @@ TYPED_TEST(Peers, OffsetOfTenThousandCoarsenedTheGap) {
   for (int n = 0; n < 300; ++n) {
     // Unit cubes whose centers are further apart than their diagonal, sqrt(3), do not meet.
     const Vec3d far{1e4, -1e4, 1e4}, step = random.vec<double, 3>(1) + Vec3d{2.75, 0, 0};
-    const auto a = cube<T>(1, far, turned), b = cube<T>(1, far + step, {.w = 1, .x = -2, .y = 3, .z = 1});
+    const auto a = cube<T>(1, far, rotated), b = cube<T>(1, far + step, {.w = 1, .x = -2, .y = 3, .z = 1});
     expect_distance_both_ways(a, b, exact(a, b));
   }
 }

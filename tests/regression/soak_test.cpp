@@ -136,7 +136,7 @@ TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
 
 /// A corner hits where two faces meet, one of them nearly parallel to the motion: the time was computed from that one,
 /// and off by 4e-13.
-TEST(Soak, MprCastTellsTheTimeByAFaceThatIsOnlyGrazed) {
+TEST(Soak, MprCastTakesTheTimeFromAFaceThatIsOnlyGrazed) {
   const Tetrahedron3d a{{-1.078301572533344, -1.8373082043163613, 1.4702516733261464},
                         {-1.9580673987586359, 1.2612586728479613, -1.5487725966739052},
                         {-1.9346702111417504, -0.6986626350895746, -1.6795364976513623},
@@ -146,12 +146,12 @@ TEST(Soak, MprCastTellsTheTimeByAFaceThatIsOnlyGrazed) {
         {30.321216652112128, 27.297855890027144, -24.683633486552029},
         {40.216856032155853, 9.9090135306293341, -18.60844381484911}};
   const Vec3d motion{100.47168073861114, 61.762905921971466, -95.28893419522602};
-  const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, way = 151.6;
+  const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, length = 151.6;
   const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
   EXPECT_FALSE(r.miss);
   EXPECT_LE(r.safe, entry);
   if (r.hit) {
-    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + way) / (rate * way));
+    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + length) / (rate * length));
   }
 }
 

@@ -137,7 +137,7 @@ TEST(Contact, TheGroundIsTouchedByAllCornersOfAFace) {
   EXPECT_EQ(contact(HalfSpace2f{}, Ball2f{{0, 1}, 1}).count, 1);
 }
 
-TEST(Contact, InThePlaneTwoPointsAreEnough) {
+TEST(Contact, In2DTwoPointsAreEnough) {
   const Box2f box{{1, 1}};
   const auto c = contact(box, place(box, Pose2f{{0.5f, 2}, {}}));
   ASSERT_EQ(c.count, 2);
@@ -189,8 +189,8 @@ template <Scalar T, int D>
   if constexpr (D == 2) {
     p.q = {T(random.uniform(-1, 1)), T(random.uniform(0.1, 1))};
   } else {
-    const bool turned = random.unit() < 0.5;  // else nearly parallel
-    const double most = turned ? 1 : 0.03;
+    const bool rotated = random.unit() < 0.5;  // else nearly parallel
+    const double most = rotated ? 1 : 0.03;
     p.q = {T(1), T(random.uniform(-most, most)), T(random.uniform(-most, most)), T(random.uniform(-most, most))};
   }
   return p;
@@ -205,10 +205,10 @@ void expect_sound(const Contact<T, D>& c, const auto& a, const auto& b, double s
   for (const auto& p : c) {
     EXPECT_LE(double(distance(Point<T, D>{p.point_a}, a).lower), rounding);
     EXPECT_LE(double(distance(Point<T, D>{p.point_b}, b).lower), rounding);
-    const Vec<double, D> way = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
-    EXPECT_NEAR(dot(n, way), double(p.separation), rounding);
+    const Vec<double, D> offset = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
+    EXPECT_NEAR(dot(n, offset), double(p.separation), rounding);
     const bool on_edges = p.id_a.kind != FeatureKind::face && p.id_b.kind != FeatureKind::face;  // side by side
-    EXPECT_LE(norm(way - n * dot(n, way)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
+    EXPECT_LE(norm(offset - n * dot(n, offset)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
     EXPECT_GE(double(p.separation), double(c.lower) - rounding);
     deepest = std::min(deepest, double(p.separation));
   }

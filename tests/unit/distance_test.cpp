@@ -115,7 +115,7 @@ TYPED_TEST(Distances, BoxAndBoxFaceEdgeAndVertex) {
   }
 }
 
-TYPED_TEST(Distances, BoxAndTurnedBox) {
+TYPED_TEST(Distances, BoxAndRotatedBox) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();

@@ -48,7 +48,7 @@ TEST(FaceCorners, AContactOnAPlateOfManyCornersCarriesIt) {
 }
 
 /// More than 64 vertices are not all tested: the edge is found along two tilted directions.
-TEST(FaceCorners, InThePlaneAnEdgeOfManyVerticesIsFoundFromBothSides) {
+TEST(FaceCorners, In2DAnEdgeOfManyVerticesIsFoundFromBothSides) {
   std::vector<Vec2d> corners{{-1, 0}, {1, 0}};
   for (int i = 1; i < 100; ++i) {
     const double angle = 3.141592653589793 * i / 100;

@@ -48,7 +48,7 @@ TYPED_TEST(Motions, BeginsAtItsStart) {
   }
 }
 
-TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheShorterWay) {
+TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheSmallerAngle) {
   constexpr int D = TypeParam::D;
   Random random(3);
   for (int n = 0; n < 2000; ++n) {
@@ -83,7 +83,7 @@ TEST(Motion, BetweenEqualPosesIsStill) {
   EXPECT_EQ(motion_between(pose, Pose3d{{1, 2, 3}, {-1, -2, -3, -4}}).turn, 0);
 }
 
-TEST(Motion, ZeroAxisTurnsNothing) {
+TEST(Motion, ZeroAxisRotatesNothing) {
   Motion3d m{.velocity = {1, 0, 0}, .axis = {0, 0, 0}, .turn = 5};
   EXPECT_EQ(transform(pose_at(m, 0.5), Vec3d{0, 1, 0}), (Vec3d{0.5, 1, 0}));
 }

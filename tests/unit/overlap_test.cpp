@@ -28,7 +28,7 @@ Overlap<double, 3> meet(const A& a, const B& b, const OverlapOptions& options = 
 
 const Box3d crate{.half = {1, 1, 1}};
 
-TEST(Overlap, BallsAroundTheShapesTellWithoutAnIteration) {
+TEST(Overlap, BoundingSpheresDecideWithoutAnIteration) {
   const Box3f box{.half = {1, 1, 1}};
   const auto r = overlap(place(box, {}), place(box, Pose3f{.p = {0, 9, 0}, .q = {1, 2, 3, 4}}));
   EXPECT_EQ(r.status, Status::converged);

@@ -128,9 +128,9 @@ void expect_stated_error(int random_count, int climbs, int steps) {
       D, worst, highest, stated<D>);
 }
 
-TEST(RotationMatrix, ErrorInThePlaneIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn2DIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
 
-TEST(RotationMatrix, ErrorInSpaceIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn3DIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
 
 template <int D>
 void expect_float_matrix_error() {
@@ -187,7 +187,7 @@ TEST(MatrixPair, OfTwoShapesAtOnceHaveTheBitsOfEach) {
   expect_turns_of_the_same_bits<double, 3>();
 }
 
-TEST(MatrixPair, TellRotationsOfExtremeNumbersFromOrdinaryOnes) {
+TEST(MatrixPair, DetectRotationsOfExtremeNumbers) {
   const auto pair = [](double scale) {
     return detail::MatrixPair<3>{detail::RotationPair<3>(Rotation3d{scale, 0, scale, 0}, Rotation3d{1, 2, 3, 4})};
   };

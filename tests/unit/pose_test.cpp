@@ -58,7 +58,7 @@ TYPED_TEST(Poses, DefaultIsNoMotion) {
   EXPECT_TRUE(is_valid(Pose<T, D>{}));
 }
 
-TYPED_TEST(Poses, TurnsCounterClockwiseThenMoves) {
+TYPED_TEST(Poses, RotatesCounterClockwiseThenMoves) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Pose<T, D> pose{make_vec<T, D>(10, 20, 30), quarter_turn<T, D>()};
@@ -185,7 +185,7 @@ TYPED_TEST(Poses, IsInvalidWithoutADirectionOrWithWhatIsNoNumber) {
 
 // --- Construction ------------------------------------------------------------------------------------------
 
-TEST(Rotation, ByAnAngleTurnsThePlane) {
+TEST(Rotation, ByAnAngleIn2D) {
   const double third = 0x1.0c152382d7366p+0;  // pi / 3
   const Vec2d v = rotate(Rotation2d::by(third), Vec2d{2, 0});
   // 2^-51 for sine and cosine and for pi/3 itself, the roundings of rotate, all times 2

@@ -59,7 +59,7 @@ TYPED_TEST(RayCasts, LeavesAPointAtOnce) {
 
 /// The exit is searched with the rest of the iteration limit: if that is not enough, the ray is reported neither to
 /// exit nor to stay.
-TYPED_TEST(RayCasts, ThatDoesNotFindTheWayOutInTimeSaysSo) {
+TYPED_TEST(RayCasts, ThatDoesNotFindTheExitInTimeSaysSo) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};

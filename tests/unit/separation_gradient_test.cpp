@@ -12,13 +12,13 @@ namespace {
 
 using test::Random;
 
-Pose2d turned(Pose2d p, double angle) {
+Pose2d rotated(Pose2d p, double angle) {
   p.q = Rotation2d{std::cos(angle), std::sin(angle)} * p.q;
   return p;
 }
 
 /// By the length of w, about it.
-Pose3d turned(Pose3d p, const Vec3d& w) {
+Pose3d rotated(Pose3d p, const Vec3d& w) {
   const double angle = detail::norm(w), s = std::sin(angle / 2) / angle;
   p.q = Rotation3d{std::cos(angle / 2), w.x * s, w.y * s, w.z * s} * p.q;
   return p;
@@ -57,13 +57,13 @@ void expect_differences(const A& a, const B& b, const Pose<double, D>& p, const 
     EXPECT_NEAR(g.a.translation[k], along([&](double t) { return value(moved(p, e * t), q); }), allowed);
     EXPECT_NEAR(g.b.translation[k], along([&](double t) { return value(p, moved(q, e * t)); }), allowed);
     if constexpr (D == 3) {
-      EXPECT_NEAR(g.a.rotation[k], along([&](double t) { return value(turned(p, e * t), q); }), allowed);
-      EXPECT_NEAR(g.b.rotation[k], along([&](double t) { return value(p, turned(q, e * t)); }), allowed);
+      EXPECT_NEAR(g.a.rotation[k], along([&](double t) { return value(rotated(p, e * t), q); }), allowed);
+      EXPECT_NEAR(g.b.rotation[k], along([&](double t) { return value(p, rotated(q, e * t)); }), allowed);
     }
   }
   if constexpr (D == 2) {
-    EXPECT_NEAR(g.a.rotation, along([&](double t) { return value(turned(p, t), q); }), allowed);
-    EXPECT_NEAR(g.b.rotation, along([&](double t) { return value(p, turned(q, t)); }), allowed);
+    EXPECT_NEAR(g.a.rotation, along([&](double t) { return value(rotated(p, t), q); }), allowed);
+    EXPECT_NEAR(g.b.rotation, along([&](double t) { return value(p, rotated(q, t)); }), allowed);
   }
 }
 
@@ -109,7 +109,7 @@ TEST(Gradient, MostPairsHaveOne) {
   EXPECT_GE(unique, 195);
 }
 
-TEST(Gradient, ParallelFacesAndEqualWaysOutHaveNone) {
+TEST(Gradient, ParallelFacesAndEqualExitsHaveNone) {
   const Box3d box{{1, 1, 1}};
   const Pose3d above{{0.5, 0.25, 3}, {}};
   EXPECT_FALSE(separation_gradient(box, place(box, above)).unique) << "parallel faces: any pair of points";

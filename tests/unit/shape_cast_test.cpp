@@ -168,7 +168,7 @@ struct Heard {
   }
 };
 
-TEST(CastTrace, TellsEachSupportCallAndNothingOfGjkWhereMprIsAsked) {
+TEST(CastTrace, HasEachSupportCallAndNothingOfGjkForMpr) {
   const Boxes<test::Space<double, 3>> boxes;
   const Vec3d v{8, 0.3, 0.2};
   for (const auto method : methods) {

@@ -111,7 +111,7 @@ void compare_in_the_plane() {
   expect_same(distance(box, egg), distance(box_ref, egg_ref));
 }
 
-TEST(ShapeRef, GivesTheSameBitsInThePlane) {
+TEST(ShapeRef, GivesTheSameBitsIn2D) {
   compare_in_the_plane<float>();
   compare_in_the_plane<double>();
 }

@@ -69,7 +69,7 @@ void expect_hull_of(const S& shape, const std::vector<Vec<T, D>>& vertices, Rand
   }
 }
 
-TYPED_TEST(Shapes, SupportIsTheFurthestVertexAndTheBallEncloses) {
+TYPED_TEST(Shapes, SupportIsTheFurthestVertexAndTheSphereEncloses) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);

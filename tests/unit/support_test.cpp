@@ -79,7 +79,7 @@ TEST(UserShape, IsEnclosedByItsExtentIfItSaysNoReach) {
   EXPECT_LE(ball.reach, square_root(2.0) * (1 + 18 * unit_roundoff_of<float>));
 }
 
-TEST(UserShape, MayTellRadiusCenterAndReachByFunctionOrMember) {
+TEST(UserShape, MayHaveRadiusCenterAndReachAsFunctionOrMember) {
   EXPECT_EQ(detail::radius(RoundDiamond{}), 0.25);
   EXPECT_EQ(detail::radius(RoundDiamondOfMembers{}), 0.25);
   EXPECT_EQ(detail::enclosure(RoundDiamond{}).reach, 1);

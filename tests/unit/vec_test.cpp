@@ -130,7 +130,7 @@ TYPED_TEST(Vectors, TripleCrossIsThePartPerpendicularToTheEdge) {
   }
 }
 
-TYPED_TEST(Vectors, PerpendicularToAnEdgeIsExactInThePlaneWhateverTheNumbers) {
+TYPED_TEST(Vectors, PerpendicularToAnEdgeIsExactIn2DWhateverTheNumbers) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 2) {
     Random random(2);
@@ -165,8 +165,8 @@ TEST(Vec, CrossIsRightHanded) {
 TEST(Vec, PlanarCrossIsTheZOfTheSpatialOne) {
   const Vec2d a{3, 7}, b{-5, 11};
   EXPECT_EQ(cross(a, b), cross(Vec3d{a.x, a.y, 0}, Vec3d{b.x, b.y, 0}).z);
-  const Vec3d turned = cross(Vec3d{a.x, a.y, 0}, Vec3d{0, 0, 2});
-  EXPECT_EQ(cross(a, 2.0), (Vec2d{turned.x, turned.y}));
+  const Vec3d rotated = cross(Vec3d{a.x, a.y, 0}, Vec3d{0, 0, 2});
+  EXPECT_EQ(cross(a, 2.0), (Vec2d{rotated.x, rotated.y}));
 }
 
 TEST(Vec, DotAndNormOfNumbersServeThePlanarCross) {

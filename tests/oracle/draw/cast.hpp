@@ -55,7 +55,7 @@ class CastJudge {
 
   /// Adds the direction n, unless it is only rounding error: `longest` is the square of the length it could have.
   /// (Square roots are taken only if needed: they cost more than all the rest.)
-  void look(const Vector<D>& n, Real longest) {
+  void test_axis(const Vector<D>& n, Real longest) {
     const Real squared = dot(n, n);
     if (!(squared > longest * Real(0x1p-200))) return;
     const Interval a(a_, n), b(b_, n);
@@ -81,12 +81,12 @@ class CastJudge {
     if constexpr (D == 2) {
       for (std::size_t i = 0; i < 3; ++i) {
         const Vector<D> e = p[(i + 1) % 3] - p[i];
-        look({{e[1], -e[0]}}, dot(e, e));
+        test_axis({{e[1], -e[0]}}, dot(e, e));
       }
     } else {
       for (std::size_t i = 0; i < 4; ++i) {
         const Vector<D> e = p[(i + 1) % 4] - p[i], f = p[(i + 2) % 4] - p[i];
-        look(cross(e, f), dot(e, e) * dot(f, f));
+        test_axis(cross(e, f), dot(e, e) * dot(f, f));
       }
     }
   }
@@ -97,7 +97,7 @@ class CastJudge {
   void look_along_edges() {
     const auto edges = edges_of(b_);
     for (const Vector<D>& e : edges_of(a_)) {
-      for (const Vector<D>& f : edges) look(cross(e, f), dot(e, e) * dot(f, f));
+      for (const Vector<D>& f : edges) test_axis(cross(e, f), dot(e, e) * dot(f, f));
     }
   }
 

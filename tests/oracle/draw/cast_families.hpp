@@ -48,8 +48,8 @@ class CastDrawer {
     if (family_ == CastFamily::needle) squash(random_.chance(0.5) ? a_ : b_, random_.decade(-6, -2));
     if (family_ == CastFamily::wall) squash(b_, random_.decade(-4, -2));
     const double apart = (1 + size_b) * random_.between(1.2, 4);
-    const V way = arrow(apart);
-    for (V& p : b_) p += way;
+    const V offset = arrow(apart);
+    for (V& p : b_) p += offset;
     V v = aim();
     if (family_ == CastFamily::still) v = {};
     if (family_ == CastFamily::far) v *= random_.decade(3, 6);

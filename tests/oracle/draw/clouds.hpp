@@ -65,7 +65,7 @@ Points<T, D> draw_cloud(Random& random, CloudKind kind, int count) {
   if (kind == CloudKind::nearly_flat) by[random.integer(0, D - 1)] = random.decade(-17, -3);
   if (random.chance(0.3)) by[random.integer(0, D - 1)] *= random.decade(-6, 0);
   detail::stretch(cloud, by);
-  if (random.chance(0.6)) detail::turn(cloud, detail::rotation<D>(random));
+  if (random.chance(0.6)) detail::rotate_cloud(cloud, detail::rotation<D>(random));
   if (random.chance(0.2)) detail::move(cloud, detail::arrow<D>(random, random.decade(-2, 4)));
   const double size = random.chance(0.5) ? 1 : random.decade(-6, 6);
   for (auto& p : cloud) p = p * size;

@@ -106,7 +106,7 @@ void move(Cloud<D>& cloud, const V<D>& by) {
 }
 
 template <int D>
-void turn(Cloud<D>& cloud, const abut::Rotation<double, D>& q) {
+void rotate_cloud(Cloud<D>& cloud, const abut::Rotation<double, D>& q) {
   for (auto& p : cloud) p = abut::rotate(q, p);
 }
 
@@ -157,7 +157,7 @@ Cloud<D> degenerate(Random& random) {
     for (auto& p : r) {
       for (int i = rank; i < D; ++i) p[i] = 0;
     }
-    if (random.chance(0.7)) turn<D>(r, rotation<D>(random));
+    if (random.chance(0.7)) rotate_cloud<D>(r, rotation<D>(random));
   }
   for (std::size_t i = 0, n = r.size(); i < n && (rank == 3 || random.chance(0.2)); ++i) r.push_back(r[i]);
   return r;
@@ -169,7 +169,7 @@ Cloud<D> sliver(Random& random) {
   V<D> by;
   for (int i = 0; i < D; ++i) by[i] = i == 0 ? 1 : random.chance(0.3) ? 1 : random.decade(-6, 0);
   stretch<D>(r, by);
-  if (random.chance(0.8)) turn<D>(r, rotation<D>(random));
+  if (random.chance(0.8)) rotate_cloud<D>(r, rotation<D>(random));
   return r;
 }
 
@@ -293,7 +293,7 @@ void pose(Random& random, Cloud<D>& r, const abut::Rotation<double, D>& q, bool 
     to.p = abut::vec_cast<T>(abut::rotate(q, middle));
   } else {
     to.p = abut::vec_cast<T>(middle);
-    turn<D>(r, abut::inverse(q));
+    rotate_cloud<D>(r, abut::inverse(q));
   }
 }
 

@@ -18,7 +18,7 @@ std::vector<T> lengths(const abut::Distance<T, D>& r) {
 
 /// Whether everything but the lengths is equal bit for bit.
 template <class T, int D>
-::testing::AssertionResult same_course(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
+::testing::AssertionResult same_except_lengths(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
   if (r.status != s.status) return ::testing::AssertionFailure() << name(r.status) << " and " << name(s.status);
   if (r.iterations != s.iterations) return ::testing::AssertionFailure() << "iterations";
   if (!(r.normal == s.normal)) return ::testing::AssertionFailure() << "normal";
@@ -34,7 +34,7 @@ template <class T, int D>
 template <class T, int D>
 ::testing::AssertionResult same_bits(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
   if (lengths(r) != lengths(s)) return ::testing::AssertionFailure() << "lengths";
-  return same_course(r, s);
+  return same_except_lengths(r, s);
 }
 
 /// No NaN, a unit normal, bounds in order; infinite only where the documentation allows it: upper bounds, a signed

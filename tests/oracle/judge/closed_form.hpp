@@ -26,7 +26,7 @@ enum class Stance {
 };
 
 /// From origin to origin, in sizes: overlapping, else from `least` to `most`.
-struct Way {
+struct Spacing {
   double overlapping, least, most;
 };
 
@@ -39,20 +39,20 @@ struct PlacedPair {
   bool placed_a = true, placed_b = true;
 
   /// Chooses the poses, after the shapes were drawn. `size` is the sum of their sizes, `unit` the scale of positions.
-  void stand(Random& random, Stance stance, double unit, double size, const Way& sizes) {
+  void place_pair(Random& random, Stance stance, double unit, double size, const Spacing& spacing) {
     const bool in_line = stance == Stance::parallel || stance == Stance::nearly_parallel;
     const auto q = random.chance(0.3) ? abut::Rotation<double, D>{} : detail::rotation<D>(random);
     detail::assign(pose_a.q, q, random.decade(-2, 2));
     detail::assign(pose_b.q, in_line ? q : detail::rotation<D>(random), 1);
-    if (stance == Stance::nearly_parallel) turn(pose_b.q, static_cast<T>(random.decade(-12, -2)));
+    if (stance == Stance::nearly_parallel) tilt(pose_b.q, static_cast<T>(random.decade(-12, -2)));
     const double far = stance == Stance::concentric ? 0
                        : stance == Stance::overlapping || random.chance(0.2)
-                           ? sizes.overlapping * size
-                           : random.between(sizes.least, sizes.most) * size;
+                           ? spacing.overlapping * size
+                           : random.between(spacing.least, spacing.most) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, unit));
-    auto way = detail::arrow<D>(random, far);
-    if (in_line && random.chance(0.5)) way = abut::axis<double, D>(0) * far;
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + way);
+    auto offset = detail::arrow<D>(random, far);
+    if (in_line && random.chance(0.5)) offset = abut::axis<double, D>(0) * far;
+    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
     placed_a = random.chance(0.7);
     placed_b = !placed_a || random.chance(0.7);
     if (stance == Stance::near) approach(random.decade(-14, -2) * size);
@@ -69,16 +69,16 @@ struct PlacedPair {
   auto with(const F& f) const {
     return question().with_shapes([&](const auto& x, const auto& y) { return with(x, y, f); });
   }
-  auto ask() const {
+  auto query() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
   }
-  auto watch() const {
+  auto traced() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
   }
 
   /// Moves B along the normal to the given gap.
   void approach(double gap) {
-    const auto r = ask();
+    const auto r = query();
     const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
     if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
   }
@@ -96,7 +96,7 @@ struct PlacedPair {
     return r;
   }
   /// The distance between the origins of the frames.
-  Real way() const {
+  Real origin_distance() const {
     const abut::Vec<T, D> none{};
     return norm(exact(placed_b ? pose_b.p : none) - exact(placed_a ? pose_a.p : none));
   }
@@ -108,8 +108,8 @@ struct PlacedPair {
  private:
   const Question& question() const { return static_cast<const Question&>(*this); }
 
-  static void turn(abut::Rotation<T, 2>& q, T by) { q.s += by; }
-  static void turn(abut::Rotation<T, 3>& q, T by) { q.x += by; }
+  static void tilt(abut::Rotation<T, 2>& q, T by) { q.s += by; }
+  static void tilt(abut::Rotation<T, 3>& q, T by) { q.x += by; }
 };
 
 /// Calls f with questions of each stance in turn.
@@ -127,7 +127,7 @@ void for_each_question(const F& f) {
 template <class Question>
 void expect_bounds(const Question& q, const std::string& which) {
   const auto truth = distance(q.body_a(), q.body_b());
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   EXPECT_TRUE(is_sane(r)) << which;
   EXPECT_TRUE(Real(r.lower) <= truth.upper) << which;
@@ -142,7 +142,7 @@ void expect_bounds(const Question& q, const std::string& which) {
 /// The points are in their shapes, apart by the distance, and the normal separates them.
 template <class Question>
 void expect_points(const Question& q, const std::string& which) {
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   const auto a = q.body_a(), b = q.body_b();
@@ -160,7 +160,7 @@ void expect_points(const Question& q, const std::string& which) {
 template <class Question>
 void expect_features(const Question& q, const std::string& which) {
   constexpr int D = Question::D;
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? D + 1 : D)) << which;
@@ -180,8 +180,8 @@ void expect_features(const Question& q, const std::string& which) {
 
 /// With a trace GJK answers the same query: the two pairs of bounds must intersect.
 template <class Question>
-void expect_as_watched(const Question& q, const std::string& which) {
-  const auto r = q.ask(), s = q.watch();
+void expect_agrees_with_traced(const Question& q, const std::string& which) {
+  const auto r = q.query(), s = q.traced();
   EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
   EXPECT_GT(s.iterations, 0) << which;
 }
@@ -189,7 +189,7 @@ void expect_as_watched(const Question& q, const std::string& which) {
 /// With A and B swapped the distance is the same, along the same line.
 template <class Question>
 void expect_symmetry(const Question& q, const std::string& which) {
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
   EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
@@ -207,7 +207,7 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
   using T = typename Question::T;
   constexpr int most = sizeof(T) == 4 ? 120 : 1000;
   Question q = given;
-  const auto r = q.ask();
+  const auto r = q.query();
   int low = -most, high = most;
   const auto include = [&](T x) {
     if (x == 0 || !abut::is_finite(x)) return;
@@ -220,7 +220,7 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
   for (const int k : {low, high, random.integer(low, high)}) {
     q = given;
     for (T* x : q.numbers()) *x = std::ldexp(*x, k);
-    const auto s = q.ask();
+    const auto s = q.query();
     const auto before = lengths(r), after = lengths(s);
     for (std::size_t i = 0; i < before.size(); ++i) {
       if (before[i] == 0) {  // a tiny number may have been rounded to zero
@@ -229,7 +229,7 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
         EXPECT_EQ(std::ldexp(before[i], k), after[i]) << which << ", length " << i << ", k = " << k;
       }
     }
-    EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
+    EXPECT_TRUE(same_except_lengths(r, s)) << which << ", k = " << k;
   }
 }
 
@@ -237,11 +237,11 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
 template <class Question>
 void expect_as_shape_refs(const Question& q, const std::string& which) {
   using Ref = abut::ShapeRef<typename Question::T, Question::D>;
-  const auto ask = [](const auto& x, const auto& y) { return abut::distance(x, y); };
+  const auto query = [](const auto& x, const auto& y) { return abut::distance(x, y); };
   q.with_shapes([&](const auto& x, const auto& y) {
     const Ref a = x, b = y;
-    EXPECT_TRUE(same_bits(q.ask(), q.with(a, b, ask))) << which;
-    EXPECT_TRUE(same_bits(q.ask(), q.with(x, b, ask))) << which;
+    EXPECT_TRUE(same_bits(q.query(), q.with(a, b, query))) << which;
+    EXPECT_TRUE(same_bits(q.query(), q.with(x, b, query))) << which;
   });
 }
 
@@ -256,10 +256,10 @@ TYPED_TEST_P(ClosedForm, PointsLieInThemAndApartByTheDistance) {
   for_each_question<TypeParam>(expect_points<TypeParam>);
 }
 TYPED_TEST_P(ClosedForm, FeaturesSpanThePoints) { for_each_question<TypeParam>(expect_features<TypeParam>); }
-TYPED_TEST_P(ClosedForm, AgreesWithTheQueryThatIsWatched) {
-  for_each_question<TypeParam>(expect_as_watched<TypeParam>);
+TYPED_TEST_P(ClosedForm, AgreesWithTheTracedQuery) {
+  for_each_question<TypeParam>(expect_agrees_with_traced<TypeParam>);
 }
-TYPED_TEST_P(ClosedForm, IsTheSameTheOtherWayRound) { for_each_question<TypeParam>(expect_symmetry<TypeParam>); }
+TYPED_TEST_P(ClosedForm, IsSymmetric) { for_each_question<TypeParam>(expect_symmetry<TypeParam>); }
 TYPED_TEST_P(ClosedForm, ScalesByPowersOfTwoBitForBit) {
   Random random(5);
   for_each_question<TypeParam>([&](const auto& q, const std::string& which) { expect_scaling(q, random, which); });
@@ -269,7 +269,7 @@ TYPED_TEST_P(ClosedForm, AnswersThroughShapeRefBitForBit) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(ClosedForm, BoundsContainTheTruthAndKeepTheContract, PointsLieInThemAndApartByTheDistance,
-                            FeaturesSpanThePoints, AgreesWithTheQueryThatIsWatched, IsTheSameTheOtherWayRound,
-                            ScalesByPowersOfTwoBitForBit, AnswersThroughShapeRefBitForBit);
+                            FeaturesSpanThePoints, AgreesWithTheTracedQuery, IsSymmetric, ScalesByPowersOfTwoBitForBit,
+                            AnswersThroughShapeRefBitForBit);
 
 }  // namespace oracle

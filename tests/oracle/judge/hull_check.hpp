@@ -32,7 +32,7 @@ class HullCheck {
     if (fault_.empty()) check_rank();
     if (fault_.empty()) check_shape();
     if (fault_.empty()) check_faces();
-    if (fault_.empty()) check_neighbours();
+    if (fault_.empty()) check_neighbors();
     return fault_;
   }
 
@@ -97,22 +97,22 @@ class HullCheck {
   void check_polygon() {
     const std::size_t n = count();
     const auto at = [&](std::size_t i) { return input(static_cast<Id>(i % n)); };
-    int axis = 2, way = 1;
+    int axis = 2, orientation = 1;
     if constexpr (D == 3) {
       for (axis = 0; axis < 3 && exact_.side(at(0), at(1), at(2), axis) == 0;) ++axis;
       require(axis < 3, "the first three vertices are in line", 0);
       if (axis == 3) return;
-      way = exact_.side(at(0), at(1), at(2), axis);
+      orientation = exact_.side(at(0), at(1), at(2), axis);
       for (std::size_t i = 0; i < points_.size(); ++i) {
         require(exact_.side_of_plane(at(0), at(1), at(2), i) == 0, "a point is not in the plane", i);
       }
     }
     for (std::size_t i = 0; i < n; ++i) {
-      require(exact_.side(at(i), at(i + 1), at(i + 2), axis) == way, "no corner", i);
-      if (i > 1) require(exact_.side(at(0), at(i - 1), at(i), axis) == way, "the boundary winds twice", i);
+      require(exact_.side(at(i), at(i + 1), at(i + 2), axis) == orientation, "no corner", i);
+      if (i > 1) require(exact_.side(at(0), at(i - 1), at(i), axis) == orientation, "the boundary winds twice", i);
     }
     sample(n, [&](std::size_t edge, std::size_t point) {
-      require(exact_.side(at(edge), at(edge + 1), point, axis) != -way, "a point is outside", point);
+      require(exact_.side(at(edge), at(edge + 1), point, axis) != -orientation, "a point is outside", point);
     });
     if constexpr (D == 2) {
       Real area = 0;
@@ -257,22 +257,22 @@ class HullCheck {
     }
   }
 
-  void check_neighbours() {
+  void check_neighbors() {
     std::size_t total = 0;
     for (Id v = 0; v < count(); ++v) {
       const auto list = hull_.neighbours(v);
       total += list.size();
-      require(std::is_sorted(list.begin(), list.end()), "neighbours are not in order", v);
+      require(std::is_sorted(list.begin(), list.end()), "neighbors are not in order", v);
       for (const Id w : list) {
         const auto back = hull_.neighbours(w);
-        require(std::binary_search(back.begin(), back.end(), v), "a neighbour does not know it", v);
+        require(std::binary_search(back.begin(), back.end(), v), "a neighbor does not list it", v);
       }
     }
     const std::size_t expected = hull_.rank() == 3   ? 3 * hull_.triangles().size()
                                  : hull_.rank() == 2 ? 2 * count()
                                  : count() == 2      ? 2
                                                      : 0;
-    require(total == expected, "there are other neighbours than edges", total);
+    require(total == expected, "there are other neighbors than edges", total);
   }
 
   Vector<D> point(std::size_t i) const { return exact(points_[i]); }

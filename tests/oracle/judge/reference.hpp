@@ -211,8 +211,8 @@ class Judge {
     improve(0);
     for (int i = 0; i < 200 && !done(); ++i) {
       const std::size_t known = in_hand_.size();
-      look(perpendicular(in_hand_, best_));
-      look(best_.p);
+      evaluate(perpendicular(in_hand_, best_));
+      evaluate(best_.p);
       if (!done() && in_hand_.size() == known) look_everywhere();
       if (done() || in_hand_.size() == known || in_hand_.size() > 14) break;
       if (!improve(known)) improve(0);
@@ -224,7 +224,7 @@ class Judge {
   bool done() const { return upper_ <= tolerance_ || upper_ - lower_ <= tolerance_; }
 
   /// The plane against v bounds the distance from below; the vertex it rests on is added to the current ones.
-  void look(const Vector<D>& v) {
+  void evaluate(const Vector<D>& v) {
     const Real length = norm(v);
     if (!(length > 0)) return;
     const Vector<D> w = a_[lowest_index(a_, v)] + b_[lowest_index(b_, v)];
@@ -244,7 +244,7 @@ class Judge {
       if (std::popcount(mask) > D) continue;
       gather(mask, hand.size(), c.index);
       c.p = hand[c.index[0]];
-      look(perpendicular(hand, c));
+      evaluate(perpendicular(hand, c));
     }
   }
 

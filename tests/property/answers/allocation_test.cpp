@@ -46,7 +46,7 @@ TYPED_TEST_SUITE(Allocation, Settings, SettingNames);
 TYPED_TEST(Allocation, NoneInAQueryOnPoints) {
   for (const auto& c : corpus<TypeParam>()) {
     const long before = allocations;
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     EXPECT_EQ(allocations - before, 0) << c << name(r.status);
   }
 }

@@ -78,7 +78,7 @@ TYPED_TEST(Caches, SavesIterationsWhenShapesMoveALittle) {
     abut::Cache<TypeParam::D> cache;
     for (int frame = 0; frame < 20; ++frame) {
       moving.pose_b.p[0] += static_cast<T>(narrow(c.size)) * T(0.001);
-      cold += ask(moving).iterations;
+      cold += query(moving).iterations;
       warm += ask_warm(moving, cache).iterations;
     }
   }

@@ -186,7 +186,7 @@ void judge_against_ball(Random& random, const S& shape, const char* what) {
   abut::Placed<abut::Ball<T, 3>> b{{{}, random.chance(0.3) ? T(0) : static_cast<T>(random.decade(-3, 0))}, {}};
   detail::assign(a.pose.q, detail::rotation<3>(random), 1);
   const double away = random.chance(0.5) ? 1 : random.decade(-6, 0);
-  Vector<3> local = furthest(shape, exact(detail::direction<3>(random)));
+  Vector<3> local = support_point(shape, exact(detail::direction<3>(random)));
   local = local + exact(detail::direction<3>(random)) * Real(away);
   b.pose.p = detail::rounded<T, 3>({narrow(local[0]), narrow(local[1]), narrow(local[2])});
   a.pose.p = detail::rounded<T, 3>(detail::direction<3>(random) * 0.5);

@@ -202,7 +202,7 @@ void try_extremes(bool posed) {
     p.pose_b.q = replaced(p.pose_b.q, 0, *rc::gen::elementOf(std::vector<T>{1, std::numeric_limits<T>::min()}));
   }
   if (*rc::gen::arbitrary<bool>()) p.radius_a = std::abs(*number);
-  const auto r = ask(p);
+  const auto r = query(p);
   RC_ASSERT(r.status != abut::Status::invalid_argument);
   const auto sane = is_sane(r);
   if (!sane) RC_FAIL(sane.message());

@@ -22,8 +22,8 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
         box->half[i] = static_cast<T>(half * unit * (large ? 1e5 : 1));
       }
     }
-    this->stand(random, stance, unit, norm_of(a.half) + norm_of(b.half),
-                {.overlapping = 0.4, .least = 0.5, .most = 1.5});
+    this->place_pair(random, stance, unit, norm_of(a.half) + norm_of(b.half),
+                     {.overlapping = 0.4, .least = 0.5, .most = 1.5});
   }
 
   static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::widen(v))); }
@@ -45,7 +45,7 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
   }
   Body<3> body_a() const { return BoxQuestion::PlacedPair::body_a(vertices(a)); }
   Body<3> body_b() const { return BoxQuestion::PlacedPair::body_b(vertices(b)); }
-  Real size() const { return norm(exact(a.half)) + norm(exact(b.half)) + this->way(); }
+  Real size() const { return norm(exact(a.half)) + norm(exact(b.half)) + this->origin_distance(); }
 };
 
 using BoxQuestions = ::testing::Types<BoxQuestion<float>, BoxQuestion<double>>;
@@ -57,12 +57,12 @@ using BoxScalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Boxes, BoxScalars);
 
 /// Nearly all random pairs are answered without iterations.
-TYPED_TEST(Boxes, SeldomTakeIterations) {
+TYPED_TEST(Boxes, RarelyIterate) {
   Random random(12);
   int iterated = 0;
   const int all = 10 * trials();
   for (int i = 0; i < all; ++i) {
-    iterated += BoxQuestion<TypeParam>(random, Stance::random).ask().iterations > 0 ? 1 : 0;
+    iterated += BoxQuestion<TypeParam>(random, Stance::random).query().iterations > 0 ? 1 : 0;
   }
   EXPECT_LE(iterated * 20, all);
   this->RecordProperty("iterated", iterated);

@@ -24,9 +24,9 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
       draw(*points, random, stance, unit * (large ? 1e5 : 1));
     }
     // In 3D the farthest points of a ball are further apart than its hull extends toward the other.
-    constexpr Way sizes = D == 2 ? Way{.overlapping = 0.4, .least = 0.5, .most = 1.5}
-                                 : Way{.overlapping = 0.2, .least = 0.3, .most = 1.2};
-    this->stand(random, stance, unit, reach(a) + reach(b), sizes);
+    constexpr Spacing spacing = D == 2 ? Spacing{.overlapping = 0.4, .least = 0.5, .most = 1.5}
+                                       : Spacing{.overlapping = 0.2, .least = 0.3, .most = 1.2};
+    this->place_pair(random, stance, unit, reach(a) + reach(b), spacing);
   }
 
   /// Points of an ellipsoid: one to ten around it in 2D, up to forty in 3D, usually few; or the corners of a box.
@@ -74,7 +74,7 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
 
   Real size() const {
     const auto of = [](const Hull& hull) { return Real(hull.view().reach()) + norm(exact(hull.view().center())); };
-    return of(*Hull::from(a)) + of(*Hull::from(b)) + this->way();
+    return of(*Hull::from(a)) + of(*Hull::from(b)) + this->origin_distance();
   }
 
  private:

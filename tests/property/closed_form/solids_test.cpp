@@ -35,14 +35,14 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
 template <class A, class B>
 int count_at_start(const A& a, const B& b) {
   const abut::detail::Difference<A, B, false> set(a, b);
-  abut::detail::GjkIteration<3> walk;
-  begin_with_edges(set, walk);
-  for (int i = 0; i < walk.simplex.count(); ++i) {
-    const auto& found = walk.simplex[i];
+  abut::detail::GjkIteration<3> iteration;
+  begin_with_edges(set, iteration);
+  for (int i = 0; i < iteration.simplex.count(); ++i) {
+    const auto& found = iteration.simplex[i];
     abut::detail::DifferencePoint<3> known;
     if (!set.find(found.id_a, found.id_b, known) || known.w != found.w || known.a != found.a) return -1;
   }
-  return walk.simplex.count();
+  return iteration.simplex.count();
 }
 
 TYPED_TEST(Solids, BeginWithPointsOfTheDifference) {
@@ -64,21 +64,21 @@ TYPED_TEST(Solids, BeginWithPointsOfTheDifference) {
 /// perfect cache.
 TYPED_TEST(Solids, AreOftenNearestWhereTheyBegin) {
   Random random(32);
-  int asked = 0, at_once = 0;
+  int queried = 0, at_once = 0;
   for (int i = 0; i < 10 * trials(); ++i) {
     HullQuestion<TypeParam, 3> q(random, Stance::random);
     q.placed_b = true;
     q.approach(0.01 * q.reach(q.a));
     const auto hull_a = *abut::Hull<TypeParam, 3>::from(q.a), hull_b = *abut::Hull<TypeParam, 3>::from(q.b);
     const auto is_small = [](const auto& hull) { return hull.rank() == 3 && hull.vertex_count() <= 8; };
-    const auto r = q.ask();
+    const auto r = q.query();
     if (!is_small(hull_a) || !is_small(hull_b) || r.cores_meet) continue;
-    ++asked;
+    ++queried;
     at_once += r.iterations == 1 ? 1 : 0;
   }
-  EXPECT_GT(asked, trials());
-  EXPECT_GT(at_once * 3, asked);
-  this->RecordProperty("asked", asked);
+  EXPECT_GT(queried, trials());
+  EXPECT_GT(at_once * 3, queried);
+  this->RecordProperty("queried", queried);
   this->RecordProperty("at_once", at_once);
 }
 

@@ -126,8 +126,9 @@ TEST(MakerRules, NestedPlacesCollapseToOnePose) {
   const Matrix<3> m = matrix(q.q);
   for_directions([&](const Vec3d& d) {  // h of the outer = h of the inner along the rotated direction + p.d
     const Vector<3> e = exact(d);
-    const Real expected = dot(transposed_times(m, e), furthest(inner, transposed_times(m, e))) + dot(e, exact(q.p));
-    EXPECT_NEAR(narrow(dot(e, furthest(twice, e)) - expected), 0, near);
+    const Real expected =
+        dot(transposed_times(m, e), support_point(inner, transposed_times(m, e))) + dot(e, exact(q.p));
+    EXPECT_NEAR(narrow(dot(e, support_point(twice, e)) - expected), 0, near);
   });
 }
 

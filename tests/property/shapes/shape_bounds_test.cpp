@@ -40,7 +40,7 @@ void expect_bounds(const S& shape, const char* what) {
     EXPECT_EQ(box.low[i], erased.low[i]) << what;
     EXPECT_EQ(box.high[i], erased.high[i]) << what;
     const Vector<D> e = exact(abut::axis<double, D>(i));
-    const Real high = furthest(shape, e)[i], low = furthest(shape, e * -1)[i];
+    const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
     // The support point of the judge is itself off by 2^-110 of the shape's numbers.
     const auto ball = abut::detail::enclosure(shape);
     const Real judge = Real(0x1p-105) * (norm(exact(ball.center)) + ball.reach + abut::detail::radius(shape));
@@ -146,7 +146,7 @@ struct Knowing : abut::Ball<T, D> {
   abut::Bounds<double, D> bounds() const { return {abut::axis<double, D>(0) * -0.1, abut::axis<double, D>(0) * 0.1}; }
 };
 
-TYPED_TEST(ShapeBounds, AskTheShapeIfItKnows) {
+TYPED_TEST(ShapeBounds, UseThoseOfTheShape) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Knowing<T, D> shape{{{}, T(1)}};

@@ -108,7 +108,7 @@ void try_integers() {
   p.a = draw_integers<T, D>();
   p.b = draw_integers<T, D>();
   const Case<T, D> c(p);
-  const auto r = ask(p);
+  const auto r = query(p);
   RC_ASSERT(c.cores.closed);
   RC_ASSERT(r.status == abut::Status::converged);
   RC_ASSERT(Real(r.lower) <= c.upper());
@@ -137,7 +137,7 @@ TEST(Judge, KnowsClosedForms) {
 }
 
 /// 5 (3/5, 4/5, 0) and a rotation by the unnormalized quaternion (1, 0, 0, 1): 90 degrees about z.
-TEST(Judge, TurnsByUnnormalisedQuaternions) {
+TEST(Judge, RotatesByUnnormalizedQuaternions) {
   const Points<double, 3> p{{3, 4, 0}}, q{{-4, 3, 1}};
   const abut::Pose3d pose{{0, 0, 0}, {1e-5, 0, 0, 1e-5}};
   const Truth<3> t = distance(body<double, 3>(p, pose), body<double, 3>(q));

@@ -62,8 +62,8 @@ bool expect_depth(const abut::Placed<A>& a, const abut::Placed<B>& b) {
       Real(abut::default_tolerance<T>) * p.upper + Real((sizeof(T) == 4 ? 8 : 32) * abut::epsilon_of<T>) * size;
   EXPECT_TRUE(Real(p.upper) - Real(p.lower) <= width) << p.lower << " to " << p.upper;
   const Vector<3> n = exact(p.normal);
-  const Real way = (highest(body_a, n) - lowest(body_b, n)) / norm(n);
-  EXPECT_TRUE(way <= -truth + width) << narrow(way) << " along the normal, depth " << narrow(-truth);
+  const Real exit = (highest(body_a, n) - lowest(body_b, n)) / norm(n);
+  EXPECT_TRUE(exit <= -truth + width) << narrow(exit) << " along the normal, depth " << narrow(-truth);
   return true;
 }
 

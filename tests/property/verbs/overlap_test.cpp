@@ -114,7 +114,7 @@ TYPED_TEST(OverlapVerdict, IsNeverContradicted) {
     if (random.chance(0.1)) cache.direction[0] = std::nan("");
     const auto g = meet(c.pair), m = meet(c.pair, {.method = OverlapMethod::mpr}), swapped = meet(other);
     const auto stale = meet(c.pair, {}, &cache), warm = meet(c.pair, {}, &cache);
-    const auto d = ask(c.pair);
+    const auto d = query(c.pair);
     for (const auto* r : {&g, &m, &swapped, &stale, &warm}) {
       EXPECT_FALSE(contradict(g, *r)) << c;
       EXPECT_FALSE(r->lower > d.upper || d.lower > r->upper) << c;

@@ -109,19 +109,19 @@ TYPED_TEST(SeparationProperty, IsTheDistanceOfShapesApart) {
 template <class T, int D>
 bool stays_normal(const Pair<T, D>& p, const abut::Separation<T, D>& r, int k) {
   bool normal = true;
-  const auto look = [&](T x) {
+  const auto check = [&](T x) {
     if (x == 0) return;
     const int e = std::ilogb(x) + k;
     normal = normal && e > std::numeric_limits<T>::min_exponent + 1 && e < std::numeric_limits<T>::max_exponent - 4;
   };
   const auto look_at = [&](const abut::Vec<T, D>& v) {
-    for (int i = 0; i < D; ++i) look(v[i]);
+    for (int i = 0; i < D; ++i) check(v[i]);
   };
   for (const auto* points : {&p.a, &p.b}) {
     for (const auto& v : *points) look_at(v);
   }
   for (const auto& v : {p.pose_a.p, p.pose_b.p, r.point_a, r.point_b}) look_at(v);
-  for (const T x : {p.radius_a, p.radius_b, r.separation, r.lower, r.upper}) look(x);
+  for (const T x : {p.radius_a, p.radius_b, r.separation, r.lower, r.upper}) check(x);
   return normal;
 }
 

@@ -176,7 +176,7 @@ struct Answer {
 };
 
 template <abut::Scalar T, int D, class S>
-Answer ask(const Sweep<D>& s, const S& a, const S& b) {
+Answer query(const Sweep<D>& s, const S& a, const S& b) {
   const auto r = abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
                                       {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
   return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
@@ -202,25 +202,25 @@ Answer answer_in(const Sweep<D>& s, Kind kind) {
     std::array<std::vector<Vec<T, D>>, 2> points;
     for (const auto& p : s.a.points) points[0].push_back(abut::vec_cast<T>(p));
     for (const auto& p : s.b.points) points[1].push_back(abut::vec_cast<T>(p));
-    return ask<T>(s, *abut::PointSet<T, D>::from(points[0]), *abut::PointSet<T, D>::from(points[1]));
+    return query<T>(s, *abut::PointSet<T, D>::from(points[0]), *abut::PointSet<T, D>::from(points[1]));
   }
   if (kind == Kind::capsules) {
     const auto capsule = [](const Body<D>& b) {
       return abut::Capsule<T, D>{abut::vec_cast<T>(b.points[0]), abut::vec_cast<T>(b.points[1]), T(b.radius)};
     };
-    return ask<T>(s, capsule(s.a), capsule(s.b));
+    return query<T>(s, capsule(s.a), capsule(s.b));
   }
-  return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
+  return query<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
 }
 
 // --- The check ----------------------------------------------------------------------------------------------------
 
 /// v rotated by an angle about an axis, with the sines of libm.
-Vec<double, 2> turned(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
+Vec<double, 2> rotated(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
   const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
-Vec<double, 3> turned(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
+Vec<double, 3> rotated(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
   const Vec<double, 3> k = m.axis / std::hypot(m.axis.x, m.axis.y, m.axis.z);
   const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
   return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c));
@@ -231,7 +231,7 @@ void place(const Body<D>& body, double t, const Vec<double, D>& origin, Points<D
   const auto& m = body.motion;
   const Vec<double, D> center = (m.start.p - origin) + abut::rotate(m.start.q, m.center) + m.velocity * t;
   out.clear();
-  for (const auto& p : body.points) out.push_back(center + turned(abut::rotate(m.start.q, p - m.center), m, t));
+  for (const auto& p : body.points) out.push_back(center + rotated(abut::rotate(m.start.q, p - m.center), m, t));
 }
 
 template <int D>
@@ -279,7 +279,7 @@ class Checker {
  private:
   /// For B and the half-space, whose foot is placed.
   double clearance_at(double t) const {
-    const auto n = turned(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
+    const auto n = rotated(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
     double least = HUGE_VAL;
     for (const auto& x : b_) least = std::min(least, dot(n, x - a_[0]));
     return least;

@@ -34,14 +34,14 @@ class Contract {
       : pair_(pair), random_(seed), bodies_(pair), size_(size_of(pair)), slack_(size_ * judge_slack) {}
 
   Outcome run() {
-    const Answer cold = ask(pair_);
+    const Answer cold = query(pair_);
     out_.status = cold.status;
     out_.iterations = cold.iterations;
     is_total(cold, "");
     if (!out_.failure.empty()) return out_;
     abut::Cache<D> cache;
-    const Answer swapped = ask(swap(pair_)), warm = ask_with_garbage(), first = ask(pair_, cache),
-                 again = ask(pair_, cache);
+    const Answer swapped = query(swap(pair_)), warm = ask_with_garbage(), first = query(pair_, cache),
+                 again = query(pair_, cache);
     is_total(swapped, ", swapped");
     is_total(warm, ", with a cache of random bytes");
     is_total(first, ", with an empty cache");
@@ -94,7 +94,7 @@ class Contract {
         cache.b[i] = static_cast<abut::VertexId>(random_.integer(0, 8));
       }
     }
-    return ask(pair_, cache);
+    return query(pair_, cache);
   }
 
   static std::vector<T> lengths(const Answer& r) {
@@ -106,7 +106,7 @@ class Contract {
     return all;
   }
 
-  static bool same_course(const Answer& r, const Answer& s) {
+  static bool same_except_lengths(const Answer& r, const Answer& s) {
     bool same = r.status == s.status && r.iterations == s.iterations && r.normal == s.normal &&
                 r.cores_meet == s.cores_meet && r.feature_count == s.feature_count;
     for (int i = 0; same && i < r.feature_count; ++i) {
@@ -114,7 +114,9 @@ class Contract {
     }
     return same;
   }
-  static bool same_bits(const Answer& r, const Answer& s) { return lengths(r) == lengths(s) && same_course(r, s); }
+  static bool same_bits(const Answer& r, const Answer& s) {
+    return lengths(r) == lengths(s) && same_except_lengths(r, s);
+  }
 
   // --- Line 2: total -------------------------------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ class Contract {
     Real low = 0, high = 0;
     if (curved) {
       const auto lowest = [&](const Vector<D>& v) {
-        return bodies_.b.furthest(v * -1).point - bodies_.a.furthest(v).point;
+        return bodies_.b.support_point(v * -1).point - bodies_.a.support_point(v).point;
       };
       const auto r = oracle::Closest<D>().run(lowest, exact(abut::axis<double, D>(0)), size_ * Real(1e-19));
       low = r.lower - slack_;
@@ -230,9 +232,9 @@ class Contract {
     const Real rounding = point_rounding(r);
     Vector<D> off = exact(r.point_b) - exact(r.point_a) - n * Real(r.signed_distance);
     // Curved cores stop at the tolerance: plane and points agree up to that.
-    const Real turn = pair_.is_curved() ? normal_error(r) * (r.signed_upper + bodies_.radii()) : Real(0);
-    require(length(off) <= 4 * rounding + turn, "line 4: point_b - point_a is not distance * normal",
-            length(off) - 4 * rounding - turn);
+    const Real tilt = pair_.is_curved() ? normal_error(r) * (r.signed_upper + bodies_.radii()) : Real(0);
+    require(length(off) <= 4 * rounding + tilt, "line 4: point_b - point_a is not distance * normal",
+            length(off) - 4 * rounding - tilt);
     const Vector<D> a = exact(r.point_a) - bodies_.origin, b = exact(r.point_b) - bodies_.origin;
     is_in(bodies_.a, a, n, rounding, "line 4: point_a is not in A");
     is_in(bodies_.b, b, n * -1, rounding, "line 4: point_b is not in B");
@@ -265,8 +267,8 @@ class Contract {
     is_unchanged(r, s, "swapped shapes");
     if (r.status != abut::Status::converged || s.status != abut::Status::converged) return;
     const Real flipped = length(exact(r.normal) + exact(s.normal));
-    const Real turn = normal_error(r) + normal_error(s) + Real(8 * abut::epsilon_of<T>);
-    require(flipped <= turn, "line 4: swapping does not flip the normal");
+    const Real angle = normal_error(r) + normal_error(s) + Real(8 * abut::epsilon_of<T>);
+    require(flipped <= angle, "line 4: swapping does not flip the normal");
   }
 
   void is_unchanged(const Answer& r, const Answer& s, const char* why) {
@@ -281,15 +283,15 @@ class Contract {
     const std::vector<T> before = lengths(r);
     const std::optional<int> k = power_within_range(pair_, before, random_);
     if (!k) return;
-    const Answer s = ask(scaled(pair_, *k));
+    const Answer s = query(scaled(pair_, *k));
     const std::vector<T> after = lengths(s);
-    bool same = same_course(r, s);
+    bool same = same_except_lengths(r, s);
     for (std::size_t i = 0; i < before.size(); ++i) same = same && std::ldexp(before[i], *k) == after[i];
     if (!same) fail("line 3: scaling by 2^" + std::to_string(*k) + " does not scale the answer bit for bit");
   }
 
   void is_deterministic(const Answer& r) {
-    require(same_bits(r, ask(pair_)), "line 6: the same query gave other bits");
+    require(same_bits(r, query(pair_)), "line 6: the same query gave other bits");
   }
 
   // --- Overlap: lines 1 and 2 again -----------------------------------------------------------------------------

@@ -21,13 +21,13 @@ namespace soak {
 template <class T, int D>
 Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   const double part = random.chance(0.1) ? 0 : random.unit();
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (p.posed) {
-    const auto way = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
-    p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + way * part);
+    const auto offset = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
+    p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + offset * part);
   } else {
-    const auto way = b.shape().center() - a.shape().center();
-    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::widen(x) - way * (1 - part));
+    const auto offset = b.shape().center() - a.shape().center();
+    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::widen(x) - offset * (1 - part));
   }
   return p;
 }
@@ -35,7 +35,7 @@ Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
 /// f(a, b) of the pair's shapes as they are placed.
 template <class T, int D, class F>
 auto asked_of(const Pair<T, D>& p, F f) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   return p.posed ? f(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b)) : f(a.shape(), b.shape());
 }
 
@@ -89,7 +89,7 @@ class DepthCheck {
     std::swap(other.pose_a, other.pose_b);
     const auto swapped = asked_of(other, [](const auto& a, const auto& b) { return abut::separation(a, b); });
     if (swapped.lower > s_.upper || s_.lower > swapped.upper) return "the swapped question contradicts separation";
-    const auto d = ask(pair_);
+    const auto d = query(pair_);
     if (!admits(d.lower, d.upper)) return "distance contradicts separation";
     if (!d.cores_meet && (d.signed_lower > s_.upper || s_.lower > d.signed_upper))
       return "signed distance contradicts separation";
@@ -106,11 +106,11 @@ class DepthCheck {
   Real height(const Vector<D>& n) const { return bodies_.a.height(n) + bodies_.b.height(n * -1); }
 
   /// The normal is rounded by at most 10 eps.
-  Real turn() const { return Real(10 * abut::epsilon_of<T>) * size_; }
+  Real normal_error() const { return Real(10 * abut::epsilon_of<T>) * size_; }
 
   const char* keeps_its_normal() const {
     const Vector<D> n = oracle::exact(s_.normal);
-    return height(n) <= -Real(s_.lower) + turn() ? nullptr : "the normal does not keep what separation says";
+    return height(n) <= -Real(s_.lower) + normal_error() ? nullptr : "the normal does not keep what separation says";
   }
 
   const char* stays_below_directions() {
@@ -145,14 +145,14 @@ class DepthCheck {
       }
     }
     Real most = -Real(size_) * 4;
-    const auto look = [&](const Vector<D>& n) {
+    const auto test_axis = [&](const Vector<D>& n) {
       if (!(length(n) > Real(0x1p-90))) return;
       most = std::max({most, -height(n), -height(n * -1)});
     };
-    for (const auto& n : axes) look(n);
+    for (const auto& n : axes) test_axis(n);
     if constexpr (D == 3) {
       for (int i = 0; i < D; ++i) {
-        for (int k = 0; k < D; ++k) look(oracle::cross(axes[i], axes[D + k]));
+        for (int k = 0; k < D; ++k) test_axis(oracle::cross(axes[i], axes[D + k]));
       }
     }
     return most + bodies_.radii();
@@ -175,15 +175,15 @@ class DepthCheck {
       return asked_of(pair_, [&](const auto& a, const auto& b) { return abut::penetration(a, b, options); });
     };
     const auto portal = along({.method = abut::PenetrationMethod::mpr_portal});
-    if (portal.upper < p_.lower) return "MPR's way out is shorter than the depth";
+    if (portal.upper < p_.lower) return "MPR's exit is shorter than the depth";
     const auto d = draw::rounded<T, D>(oracle::detail::direction<D>(random_));
     const auto r = along({.direction = d});
     if (!(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper)) return "bounds along a direction out of order";
-    if (r.upper < p_.lower) return "the way out along a direction is shorter than the depth";
-    const Vector<D> n = unit(oracle::exact(s_.normal)), way = unit(oracle::exact(d));
-    const Real steep = dot(n, way);
+    if (r.upper < p_.lower) return "the exit along a direction is shorter than the depth";
+    const Vector<D> n = unit(oracle::exact(s_.normal)), direction = unit(oracle::exact(d));
+    const Real steep = dot(n, direction);
     if (r.lower > 0 && steep > 0 && Real(r.lower) * steep > height(n) + size_ * Real(0x1p-100))
-      return "a plane proves the way out along a direction shorter than its lower bound";
+      return "a plane proves the exit along a direction shorter than its lower bound";
     return nullptr;
   }
 

@@ -95,14 +95,14 @@ struct Units {
 };
 
 template <class T, int D>
-void turn(Random& random, abut::Pose<T, D>& pose) {
+void rotate_randomly(Random& random, abut::Pose<T, D>& pose) {
   oracle::detail::assign(pose.q, oracle::detail::rotation<D>(random), random.chance(0.7) ? 1.0 : random.decade(-3, 3));
 }
 
 template <class T, int D>
 double reach_of(const Solid<T, D>& s) {
-  const Asked<T, D> asked(s);
-  return asked.shape().reach() + asked.shape().radius() + abut::detail::norm(asked.shape().center());
+  const SolidShape<T, D> solid(s);
+  return solid.shape().reach() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
 }
 
 /// Moves B from far away to `gap` (relative to the reaches; negative: into A) along the normal that a query finds. The
@@ -113,7 +113,7 @@ void approach(Random& random, double gap, Pair<T, D>& p) {
   V<D> place = oracle::detail::arrow<D>(random, unit * random.between(1.2, 3));
   for (int i = 0; i < 2; ++i) {  // the second time from nearby, where the rounding is smaller
     p.pose_b.p = rounded<T, D>(place + abut::widen(p.pose_a.p));
-    const auto far = ask(p);
+    const auto far = query(p);
     if (far.cores_meet) return;
     place = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
     place += abut::widen(far.normal) * (gap * unit - double(far.signed_distance));
@@ -151,8 +151,8 @@ Pair<T, D> near_pair(Random& random) {
   if (random.chance(0.15)) p.b.extra = rounded<T>(units.b * random.decade(-5, 0));
   const bool plain = is_hull(p.a) && is_hull(p.b) && random.chance(0.7);
   if (!plain) {
-    turn(random, p.pose_a);
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_a);
+    rotate_randomly(random, p.pose_b);
   }
   offset(random, p);
   const double gap = random.decade(-16, -3);
@@ -198,11 +198,11 @@ Pair<T, D> curved_pair(Random& random) {
                      : round_solid<T, D>(random, units.b);
   if (random.chance(0.15)) p.a.extra = rounded<T>(units.a * random.decade(-3, 0));
   p.posed = true;
-  turn(random, p.pose_a);
+  rotate_randomly(random, p.pose_a);
   if (random.chance(0.2)) {
     p.pose_b.q = p.pose_a.q;
   } else {
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_b);
   }
   offset(random, p);
   const double gap = random.chance(0.3) ? random.decade(-16, -3) : random.decade(-3, 1);
@@ -234,8 +234,8 @@ Pair<T, D> segment_pair(Random& random) {
   const bool plain = p.a.kind == Kind::simplex && p.b.kind == Kind::simplex && random.chance(0.5);
   if (random.chance(0.3)) p.b.axis = p.a.axis;
   if (!plain) {
-    turn(random, p.pose_a);
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_a);
+    rotate_randomly(random, p.pose_b);
     if (random.chance(0.3)) p.pose_b.q = p.pose_a.q;
   }
   offset(random, p);

@@ -79,14 +79,14 @@ class Search {
   int iterations() const { return iterations_; }
 
   /// Starts with a plane.
-  void begin(const V& v) { advance(look(v)); }
+  void begin(const V& v) { advance(evaluate(v)); }
 
   /// Starts with the simplex that a search in another type has found.
   template <class M>
   void begin(const Search<M, D>& other) {
     for (int i = 0; i < other.count(); ++i) vertex_[count_++] = same(other.vertex(i));
     reduce(0);
-    if constexpr (std::same_as<N, Real>) look(widened(other.normal()));
+    if constexpr (std::same_as<N, Real>) evaluate(widened(other.normal()));
   }
 
   /// Until `done(lower, upper)`, or no direction makes progress.
@@ -112,15 +112,15 @@ class Search {
   template <class M>
   Vertex<N, D> same(const Vertex<M, D>& v) const {
     Vertex<N, D> r{{}, widened(v.v), v.a, v.b};
-    const V a = v.a < 0 ? a_.furthest(r.v).point : a_.corners[static_cast<std::size_t>(v.a)];
-    const V b = v.b < 0 ? b_.furthest(r.v * -1).point : b_.corners[static_cast<std::size_t>(v.b)];
+    const V a = v.a < 0 ? a_.support_point(r.v).point : a_.corners[static_cast<std::size_t>(v.a)];
+    const V b = v.b < 0 ? b_.support_point(r.v * -1).point : b_.corners[static_cast<std::size_t>(v.b)];
     r.w = b - a;
     return r;
   }
 
   /// The plane against v bounds the distance from below; the vertex it rests on is returned.
-  Vertex<N, D> look(const V& v) {
-    const Touch<N, D> a = a_.furthest(v), b = b_.furthest(v * -1);
+  Vertex<N, D> evaluate(const V& v) {
+    const Touch<N, D> a = a_.support_point(v), b = b_.support_point(v * -1);
     Vertex<N, D> r{b.point - a.point, v, a.index, b.index};
     const N l = length(v), height = l > 0 ? dot(v, r.w) / l : N(0);
     if (height > lower_) {
@@ -130,7 +130,7 @@ class Search {
     return r;
   }
 
-  bool step(const V& v) { return length(v) > 0 && advance(look(v)); }
+  bool step(const V& v) { return length(v) > 0 && advance(evaluate(v)); }
 
   bool advance(const Vertex<N, D>& next) {
     if (count_ == D + 1) return false;  // the origin is inside

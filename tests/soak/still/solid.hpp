@@ -45,9 +45,9 @@ struct Pair {
 /// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays;
 /// except for hulls that are built.
 template <class T, int D>
-class Asked {
+class SolidShape {
  public:
-  explicit Asked(const Solid<T, D>& s) { make(s); }
+  explicit SolidShape(const Solid<T, D>& s) { make(s); }
   const abut::ShapeRef<T, D>& shape() const { return shape_; }
 
  private:
@@ -105,16 +105,16 @@ class Asked {
 };
 
 template <class T, int D>
-abut::Distance<T, D> ask(const Pair<T, D>& p, abut::Cache<D>& cache) {
-  const Asked<T, D> a(p.a), b(p.b);
+abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape(), cache);
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), cache);
 }
 
 /// Without a cache, which closed forms do not use.
 template <class T, int D>
-abut::Distance<T, D> ask(const Pair<T, D>& p) {
-  const Asked<T, D> a(p.a), b(p.b);
+abut::Distance<T, D> query(const Pair<T, D>& p) {
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape());
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
@@ -122,7 +122,7 @@ abut::Distance<T, D> ask(const Pair<T, D>& p) {
 /// The contract's `size`: see docs/conventions.md.
 template <class T, int D>
 double size_of(const Pair<T, D>& p) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   using abut::detail::norm;
   const auto ca = a.shape().center(), cb = b.shape().center();
   const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
