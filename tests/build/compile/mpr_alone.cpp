@@ -8,7 +8,7 @@ namespace abut::detail {
 class Simplex;
 class GjkIteration;
 class ClosestFeature;
-class Search;
+class GjkFallback;
 class Gjk;
 struct GjkResult;
 class Recorder;
