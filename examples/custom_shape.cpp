@@ -1,4 +1,4 @@
-// A shape of your own is a struct that knows its furthest point along a direction; a function will do, too.
+// A shape of your own is a struct with a support function; a plain function works, too.
 #include <abut/abut.hpp>
 #include <cstdio>
 
@@ -17,7 +17,7 @@ struct Diamond {
 
 int main() {
   // recipe: your own function
-  // Its points are exact. A shape that computes its points also says how far off they may be: see SupportError.
+  // Its points are exact. A shape that computes its points also states their error: see SupportError.
   const auto square = custom<Vec2f>([](Vec2f d) { return Vec2f{d.x > 0 ? 1.0f : -1.0f, d.y > 0 ? 1.0f : -1.0f}; });
   const auto gap = distance(Diamond{}, place(inflate(square, 0.5f), {.p = {4, 0}}));
   // end

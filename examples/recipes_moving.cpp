@@ -1,4 +1,5 @@
-// The recipes of docs/guide/cookbook.md for shapes that move. scripts/recipes copies what stands between the marks into that page.
+// The recipes of docs/guide/cookbook.md for shapes that move. scripts/recipes copies the code between the marks into
+// that page.
 #include <abut/abut.hpp>
 #include <cstdio>
 
@@ -35,7 +36,7 @@ bool impact() {
   // recipe: time of impact
   const Box3f blade{.half = {2, 0.02f, 0.1f}};
   const Ball3f fly{.radius = 0.05f};
-  const Motion3f spin{.axis = {0, 0, 1}, .turn = 40};  // more than six turns while t goes from 0 to 1
+  const Motion3f spin{.axis = {0, 0, 1}, .turn = 40};  // more than six revolutions while t goes from 0 to 1
   const Motion3f dart = motion_between(Pose3f{.p = {1, 6, 0}}, Pose3f{.p = {1, 0, 0}});
   const auto hit = time_of_impact(moving(blade, spin), moving(fly, dart), {.target = 0.01f});
   if (hit.hit) {

@@ -1,4 +1,5 @@
-// The recipes of docs/guide/cookbook.md for shapes at rest. scripts/recipes copies what stands between the marks into that page.
+// The recipes of docs/guide/cookbook.md for shapes at rest. scripts/recipes copies the code between the marks into that
+// page.
 #include <abut/abut.hpp>
 #include <cstdio>
 #include <vector>
@@ -30,7 +31,7 @@ bool many_pairs() {
   for (int i = 0; i < 3; ++i) {
     for (int j = i + 1; j < 3; ++j) {
       const auto a = place(shapes[i], poses[i]), b = place(shapes[j], poses[j]);
-      const auto gap = distance(a, b, {.cutoff = 2.0f});  // who is proven further away is not measured to the end
+      const auto gap = distance(a, b, {.cutoff = 2.0f});  // stops once the gap is proven to exceed 2
       near += gap.lower < 2.0f ? 1 : 0;
     }
   }
@@ -46,9 +47,9 @@ bool do_they_meet() {
   const auto met = overlap(a, b);
   if (met.overlap) std::printf("they meet, at x = %g for one\n", double(met.point.x));
   if (met.apart) std::printf("they do not: %g of room along the axis\n", double(met.lower));
-  const bool must_be_looked_at = !met.apart;  // also where neither could be proven: nothing is missed
+  const bool may_overlap = !met.apart;  // also if neither could be proven: nothing is missed
   // end
-  return met.overlap && must_be_looked_at;
+  return met.overlap && may_overlap;
 }
 
 bool how_deep() {
@@ -105,7 +106,7 @@ bool what_the_status_says() {
     case Status::invalid_argument: std::printf("a NaN, or a negative radius: nothing was computed\n"); break;
     default: std::printf("%s: somewhere in [%g, %g]\n", name(gap.status), gap.lower, gap.upper); break;
   }
-  const bool clear = gap.lower > 0.25;  // this needs no status: the bounds hold in all of them
+  const bool clear = gap.lower > 0.25;  // this needs no status: the bounds hold in any case
   // end
   return gap.status == Status::iteration_limit && gap.lower < gap.upper && clear;
 }

@@ -1,4 +1,4 @@
-// Watch a query at work, and draw the simplices it walked through: abut and the standard library, nothing else.
+// Trace a query and draw the simplices of its iterations, with abut and the standard library alone.
 #include <abut/abut.hpp>
 #include <abut/minkowski_difference.hpp>
 #include <fstream>

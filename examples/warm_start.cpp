@@ -1,4 +1,4 @@
-// A pair that moves a little from frame to frame: with a cache, each query begins where the last one ended.
+// A pair that moves a little from frame to frame: with a cache, each query starts from the result of the last one.
 #include <abut/abut.hpp>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-/// The Minkowski difference B - A, constructed explicitly: for teaching, for pictures, and as a reference in tests.
+/// The Minkowski difference B - A, constructed explicitly: for teaching, for pictures, and as a judge in tests.
 ///
 ///     const auto a = *PointSet2f::from(triangle), b = *PointSet2f::from(square);
 ///     std::vector<Vec2d> all = minkowski_difference(a, b);   // every b - a, 3 * 4 of them

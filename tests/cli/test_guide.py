@@ -1,4 +1,4 @@
-"""What docs/guide says of the tool's answers is what the tool answers. The tool's path is in the environment, ABUT."""
+"""The tool gives the answers that docs/guide states. The tool's path is in the environment, ABUT."""
 import json
 import os
 import re
@@ -45,7 +45,7 @@ class WaysOut(unittest.TestCase):
 
 
 class TurningRod(unittest.TestCase):
-    """The rod of turning.md: equal steps miss what planes find."""
+    """The rod of turning.md: equal steps miss the contact that planes find."""
 
     def test_times(self):
         record = str(ROOT / "docs" / "figures" / "impact-rod.jsonl")
@@ -55,7 +55,7 @@ class TurningRod(unittest.TestCase):
 
 
 def tables(page):
-    """The rows of all tables of a page, by their first cells; bold print taken off."""
+    """The rows of all tables of a page, by their first cells, without bold marks."""
     rows = {}
     for line in (ROOT / "docs" / page).read_text().splitlines():
         cells = [cell.strip().replace("**", "") for cell in line.strip("|").split("|")]
@@ -65,7 +65,7 @@ def tables(page):
 
 
 class Peers(unittest.TestCase):
-    """What numbers.md copies from benchmarks.md is there."""
+    """The numbers that numbers.md copies from benchmarks.md are there."""
 
     def test_distances(self):
         measured, said = tables("benchmarks.md"), tables("guide/numbers.md")

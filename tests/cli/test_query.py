@@ -1,4 +1,4 @@
-"""The command line as a user meets it: answers, error lines, exit statuses. The tool's path is in the environment, ABUT."""
+"""The command line: answers, error lines, exit statuses. The tool's path is in the environment, ABUT."""
 import json
 import math
 import os
@@ -43,7 +43,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(len(answers), 1)
         return answers[0]
 
-    def test_distance_in_the_plane(self):
+    def test_distance_in_2d(self):
         status, answers = query(GOOD)
         self.assertEqual(status, 0)
         r = answers[0]
@@ -111,7 +111,7 @@ class Answers(unittest.TestCase):
                 r = self.answer(*args, op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
                 self.assertEqual(list(r), fields)
                 self.assertEqual((r["status"], r["overlap"], r["lower"], r["axis"]), ("converged", True, 0, None))
-                self.assertTrue(0 <= r["upper"] < 1e-12, r)  # a length: what double rounds, of shapes of size 1
+                self.assertTrue(0 <= r["upper"] < 1e-12, r)  # a length: the rounding of double, for shapes of size 1
                 x, y, z = r["point"]
                 self.assertLess(max(abs(x), abs(y), abs(z)), 0.5 + 1e-6)
                 self.assertLess(math.dist(r["point"], [1, 0, 0.25]), 1 + 1e-6)
@@ -168,7 +168,7 @@ class Answers(unittest.TestCase):
         r = self.answer(**{**rod, "b": [[0.5, 0]]})
         self.assertEqual((r["hit"], r["t"], r["t_safe"], r["start"]), (True, 0, 0, "overlapping"))
 
-    def test_time_of_impact_in_space(self):
+    def test_time_of_impact_in_3d(self):
         still, turn = {"c0": [4, 0, 0], "c1": [4, 0, 0]}, {"c0": [0, 0, 0], "c1": [6, 0, 0], "axis": [0, 0, 2], "angle": 1e-9}
         for shape, radius, gap in (("unit_box", 0.25, 2.75), ({"shape": "cylinder", "radius": 0.5, "half_height": 1}, 0, 3)):
             r = self.answer(op="toi", a="unit_box", sweep_a=turn, b=shape, rb=radius, sweep_b=still, tol=1e-6)
@@ -188,7 +188,7 @@ class Answers(unittest.TestCase):
                 self.assertAlmostEqual(r["t"], 0.65, delta=1e-4)
                 self.assertEqual(r["normal"], [0, 0, -1])
                 self.assertAlmostEqual(r["point_b"][2], 1, delta=1e-4)
-        # The ground comes up instead, first of the two, and turns over the box afterwards.
+        # The ground comes up instead, first of the two, and rotates over the box afterward.
         rise = {"c0": [0, 0, 0], "c1": [0, 0, 8]}
         r = self.answer(op="toi", a=ground, sweep_a=rise, b="unit_box", sweep_b={"c0": [9, 9, 5], "c1": [9, 9, 5]}, tol=1e-9)
         self.assertAlmostEqual(r["t"], 3.5 / 8, delta=1e-9)
@@ -250,7 +250,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.answer(op="separation", b=ground, a=[[0, 0, -2], [0, 0, 1]])["normal"], [0, 0, -1])
 
     def test_penetration_by_mpr(self):
-        """Some way out: B moved along it touches, and the shortest way is no longer."""
+        """An exit direction: B moved along it touches, and the shortest exit is no longer."""
         overlapping = {"a": {"shape": "box", "half": [1, 1, 1]}, "b": "unit_ball", "pose_b": {"p": [1.25, 0.5, 0.125]}}
         for precision in ("float", "double"):
             r = self.answer("--precision", precision, "--method", "mpr", op="penetration", **overlapping)
@@ -291,7 +291,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.answer(b=b), self.answer("--precision", "double", b=b))
 
     def test_bounds_hold_as_decimals(self):
-        """What is printed, read as an exact decimal, bounds the exact distance."""
+        """The printed numbers, read as exact decimals, bound the exact distance."""
         for z in ("0.1", "0.7", "1.3", "123.456", "1e-9", "1e9", "3e-310"):
             done = run("query", text=record(b=[[0, 0, float(z)]]))
             r = json.loads(done.stdout, parse_float=Fraction, parse_int=Fraction)
@@ -380,8 +380,8 @@ class Shapes(unittest.TestCase):
                     self.check(8 - extent[axis], "--precision", "float", a=shape, b=self.wall(axis, 8), tolerance=3e-5)
                     self.check(7 - extent[axis], a=shape, b=self.wall(axis, 8), ra=0.75, rb=0.25)
 
-    def test_extent_towards_a_half_space(self):
-        """As towards a wall, from either side; and its depth where the shape reaches in."""
+    def test_extent_toward_a_half_space(self):
+        """The extent toward a wall, from either side; and the depth if the shape overlaps it."""
         for shape, extent in self.OBJECTS:
             for axis in range(3):
                 out = [0, 0, 0]
@@ -402,7 +402,7 @@ class Shapes(unittest.TestCase):
         self.assertEqual((r["signed_distance"], r["point_a"], r["point_b"]), (-1.5, [0, 0, 1], [0, 0, -0.5]))
 
     def test_extent_when_placed(self):
-        """Turned by the quaternion (1, 1, 1, 1) / 2, x goes to y, y to z and z to x; the wall is moved into place."""
+        """Rotated by the quaternion (1, 1, 1, 1) / 2, x goes to y, y to z and z to x; the wall is moved into place."""
         for shape, extent in self.OBJECTS:
             for axis in range(3):
                 p = [0, 0, 0]
@@ -410,7 +410,7 @@ class Shapes(unittest.TestCase):
                 with self.subTest(shape=shape, axis=axis):
                     self.check(8 - extent[axis], a=shape, pose_a={"q": [2, 2, 2, 2]}, b=self.wall((axis + 1) % 3, 0), pose_b={"p": p})
 
-    def test_shapes_in_the_plane(self):
+    def test_shapes_in_2d(self):
         wall = [[-9, 8], [9, 8]]
         for shape, top in (({"shape": "point"}, 0), ({"shape": "ball", "radius": 0.5}, 0.5),
                            ({"shape": "capsule", "radius": 0.5, "half_height": 2}, 2.5),
@@ -437,7 +437,7 @@ class Shapes(unittest.TestCase):
             self.assertAlmostEqual(math.dist(r[name], place), 0, delta=1e-12)
 
     def test_an_object_is_the_point_set_it_names(self):
-        """Without poses, the same bits: nothing is turned, so nothing is rounded."""
+        """Without poses, the same bits: nothing is rotated, so nothing is rounded."""
         far = [[1e4, 1e4, 0.1], [1e4 + 1, 1e4, 0.3], [1e4, 1e4 + 1, 0.7]]
         b = [[1e4, 1e4 + 3, 5]]
         answers = [run("query", text=record(a=a, b=b)).stdout for a in
@@ -488,7 +488,7 @@ class Shapes(unittest.TestCase):
 
 class ErrorLines(unittest.TestCase):
     def error(self, line, *arguments, id="x"):
-        """The error of a line, which must leave the lines around it answered."""
+        """The error of a line; the lines around it must be answered."""
         if isinstance(line, str):
             line = line.encode()
         status, answers = query(GOOD.encode() + b"\n" + line + b"\n" + GOOD.encode(), *arguments)
@@ -888,7 +888,7 @@ class Demo(unittest.TestCase):
             self.assertTrue(float(low) <= exact <= float(high), question)
             self.assertLess(float(high) - float(low), 1e-6)
 
-    def test_output_goes_where_it_is_told_and_replaces(self):
+    def test_output_goes_to_the_given_file_and_replaces_it(self):
         path = self.folder / "there.svg"
         path.write_text("old")
         self.assertEqual(run("demo", "--output", str(path)).returncode, 0)

@@ -1,4 +1,4 @@
-"""docs/query-format.schema.json against the recorded cases, against broken records, and against what the tool says of the same."""
+"""docs/query-format.schema.json against the recorded cases, broken records, and the tool's answers to the same."""
 import copy
 import json
 import os
@@ -107,7 +107,7 @@ BROKEN = [
     record(ra=-1), record(ra="1"), record(ra=None), record(op="rounded"), record(op="rounded", ra=1), record(op="rounded", a=BALL),
     record(a="crate"), record(a=""), plane(a="tetrahedron"), record(a="disc"),
     record(a={}), record(a={"radius": 1}), record(a={"shape": 7}), record(a={"shape": "torus", "radius": 1}),
-    record(a={"shape": "ball"}), record(a={"shape": "ball", "raduis": 1}), record(a={**BALL, "colour": "red"}),
+    record(a={"shape": "ball"}), record(a={"shape": "ball", "raduis": 1}), record(a={**BALL, "color": "red"}),
     record(a={**BALL, "half_height": 1}), record(a={"shape": "ball", "radius": -1}), record(a={"shape": "ball", "radius": "1"}),
     record(a={"shape": "point", "radius": 1}), record(a={"shape": "capsule", "radius": 1}),
     record(a={"shape": "capsule", "radius": 1, "half_height": -1}),
@@ -171,8 +171,8 @@ class Schema(unittest.TestCase):
         for case, answered in zip(GOOD + BROKEN, tool_answers(GOOD + BROKEN)):
             self.assertEqual(answered, case in GOOD, case)
 
-    def test_the_names_of_the_catalogue(self):
-        """All that the schema allows, and no others: the tool lists its own when a name is wrong."""
+    def test_the_names_of_the_catalog(self):
+        """The tool lists the allowed names when a name is wrong: they are exactly those of the schema."""
         for make, names in ((plane, "name2d"), (record, "name3d")):
             names = SCHEMA["$defs"][names]["enum"]
             self.assertEqual(tool_answers([make(a=name) for name in names]), [True] * len(names))
@@ -202,7 +202,7 @@ class Schema(unittest.TestCase):
                 self.assertEqual(error, "a.?: not a member of %s, expected %s" % (name, ", ".join(members[name])))
 
     def test_every_member_of_an_object_counts(self):
-        """Good objects with a member dropped or one too many are broken, for the schema and for the tool."""
+        """Valid objects with a missing or an unknown member are invalid, for the schema and for the tool."""
         changed = []
         for case in GOOD:
             shape = case.get("a")
@@ -217,7 +217,7 @@ class Schema(unittest.TestCase):
         self.assertEqual(tool_answers(changed), [False] * len(changed))
 
     def agree(self, answer, written):
-        """Equal but for the last digits of numbers, which are the library's affair, and for the number of steps."""
+        """Equal up to the last digits of numbers, which other tests check, and the number of steps."""
         self.assertEqual(type(answer), type(written))
         if isinstance(answer, dict):
             self.assertEqual(list(answer), list(written))
@@ -233,7 +233,7 @@ class Schema(unittest.TestCase):
             self.assertEqual(answer, written)
 
     def test_examples_of_the_documentation(self):
-        """Every record in docs/query-format.md is answered as it says there; what is an error there is one for the schema."""
+        """Every record in docs/query-format.md has the stated answer; an error there is an error for the schema."""
         lines = [line for line in (ROOT / "docs/query-format.md").read_text().splitlines() if line.startswith('{"id":"')]
         self.assertGreaterEqual(len(lines), 14)
         for question, written in zip(lines[::2], lines[1::2], strict=True):

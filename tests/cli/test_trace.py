@@ -1,4 +1,4 @@
-"""abut trace as a user meets it: the events, the picture, the errors. The tool's path is in the environment, ABUT."""
+"""abut trace: the events, the picture, the errors. The tool's path is in the environment, ABUT."""
 import json
 import math
 import os
@@ -38,7 +38,7 @@ def space(**fields):
     return {"op": "distance", "dim": 3, "a": [[0, 0, 0]], "b": [[0, 0, 2]], **fields}
 
 
-# Every kind of shape, of answer, and of trouble.
+# Every kind of shape, answer, and difficulty.
 RECORDS = {
     "pair": PAIR,
     "points": plane(),
@@ -97,7 +97,7 @@ class Searches(unittest.TestCase):
     def test_the_answer_is_that_of_query(self):
         def check(record, arguments, t):
             answer = json.loads(run("query", *arguments, text=json.dumps(record)).stdout)
-            if record["op"] == "overlap":  # the balls around the shapes may have told
+            if record["op"] == "overlap":  # the bounding spheres may have been enough
                 self.assertEqual(answer["overlap"], t["answer"]["overlap"])
             else:
                 self.assertEqual(t["answer"], answer)
@@ -163,7 +163,7 @@ class Casts(unittest.TestCase):
     SWEEP = space(op="linear_cast", a="unit_box", b="octahedron", pose_b={"p": [4, 0.25, 0.5], "q": [0.9, 0.1, 0.3, 0.2]}, v=[6, 0, 0])
     PAST = plane(op="linear_cast", a="square", b="disc", pose_b={"p": [0, 5]}, v=[6, 2])
 
-    def test_tells_the_planes_of_every_method_and_the_steps_of_its_own(self):
+    def test_has_the_planes_of_every_method_and_the_steps_of_its_own(self):
         kinds = {"gjk": {"cast"}, "advancement": {"cast", "gjk"}, "mpr": {"cast", "mpr"}}
         for record in (self.RAY, self.SWEEP, self.PAST):
             for method, told in kinds.items():
@@ -280,7 +280,7 @@ class Events(unittest.TestCase):
                     continue  # out of the range of float
                 with self.subTest(record=name, precision=precision):
                     t = json.loads(trace(record, "--precision", precision))
-                    # Where the cores meet EPA follows, see Searches.
+                    # If the cores meet, EPA follows: see Searches.
                     t["events"] = [event for event in t["events"] if event["event"] == "gjk"]
                     check(record, precision, t)
 
@@ -296,13 +296,13 @@ class Events(unittest.TestCase):
     def test_the_answer_is_that_of_query(self):
         def check(record, precision, t):
             answer = json.loads(run("query", "--precision", precision, text=json.dumps(record)).stdout)
-            if answer["iterations"] == 0:  # in closed form; watched, GJK has iterated, and proven the same
+            if answer["iterations"] == 0:  # in closed form; traced, GJK has iterated, and proven the same
                 self.assertGreater(len(t["events"]), 0)
                 self.assertLessEqual(t["answer"]["lower"], answer["upper"])
                 self.assertLessEqual(answer["lower"], t["answer"]["upper"])
                 return
             self.assertEqual(t["answer"], answer)
-            if t["events"][-1]["stop"] == "origin_reached":  # the cores meet, and EPA went on to the depth
+            if t["events"][-1]["stop"] == "origin_reached":  # the cores meet, and EPA continued to the depth
                 self.assertLess(len(t["events"]), answer["iterations"])
             else:
                 self.assertEqual(len(t["events"]), answer["iterations"])
@@ -316,11 +316,11 @@ class Events(unittest.TestCase):
                 self.assertEqual(len(event["weights"]), len(event["simplex"]))
                 self.assertAlmostEqual(sum(event["weights"]), 1, delta=8 * U)  # four quotients and their sum
                 self.assertTrue(all(w >= 0 for w in event["weights"]))
-                # The nearest feature: exactly the vertices that count.
+                # The closest feature: exactly the vertices with positive weights.
                 self.assertEqual(event["region"], [i for i, w in enumerate(event["weights"]) if w > 0])
                 for axis in range(record["dim"]):
                     combined = math.fsum(w * p[axis] / size for w, p in zip(event["weights"], event["simplex"]))
-                    # Roundings of the weights, of the sum, and of the turn into the world, a few each; and two of subnormals.
+                    # A few roundings each of the weights, the sum, and the rotation into the world; two of subnormals.
                     self.assertAlmostEqual(combined, event["nearest"][axis] / size, delta=32 * U + 2 * TINIEST / size)
 
         self.for_all(check)
@@ -339,22 +339,22 @@ class Events(unittest.TestCase):
 
         self.for_all(check)
 
-    def test_directions_are_unit_vectors_and_supports_furthest_against_them(self):
+    def test_directions_are_unit_vectors_and_supports_lowest_along_them(self):
         def check(_record, _precision, t):
             for event in t["events"]:
-                # Scaled, squared, summed, divided; and turned into the world by a matrix that is off by 10 U.
+                # Scaled, squared, summed, divided; and rotated into the world by a matrix that is off by 10 U.
                 self.assertAlmostEqual(math.hypot(*event["direction"]), 1, delta=24 * U)
                 size = max(abs(x) for p in [event["support"], *event["simplex"]] for x in p) or 1
                 height = math.fsum(d * x / size for d, x in zip(event["direction"], event["support"]))
                 for p in event["simplex"]:
-                    # Both points are turned by that matrix too, and were ranked by heights of a few roundings.
+                    # Both points are rotated by that matrix too, and were compared by heights of a few roundings.
                     other = math.fsum(d * x / size for d, x in zip(event["direction"], p))
                     self.assertLessEqual(height, other + 64 * U + 4 * TINIEST / size)
 
         self.for_all(check)
 
     def test_vectors_are_turned_into_the_world(self):
-        """The nearest point of B - A is the step from the closest point of A to that of B."""
+        """The nearest point of B - A is the vector from the closest point of A to that of B."""
         for name in ("pair", "turned a", "space", "flat in space"):
             t = json.loads(trace(RECORDS[name]))
             r = t["answer"]
@@ -541,7 +541,7 @@ class Files(unittest.TestCase):
 
 
 class Legends(unittest.TestCase):
-    """What a picture says its marks are depends on who drew them."""
+    """The legend of a picture depends on the method that drew the marks."""
 
     def test_planes_of_epa_bound_from_above(self):
         picture = trace(plane(op="penetration", **DEEP), "--format", "svg")
@@ -558,7 +558,7 @@ class Legends(unittest.TestCase):
 
 
 class Figures(unittest.TestCase):
-    """docs/figures: every picture is what `make figures` makes of the record beside it."""
+    """docs/figures: every picture equals the output of `make figures` for the record beside it."""
     FOLDER = ROOT / "docs" / "figures"
 
     def test_are_up_to_date(self):

@@ -1,8 +1,8 @@
-/// Bytes of a fuzzer, read as numbers, shapes and poses. Every sequence of bytes is a pair of valid shapes: whatever ends early is
-/// filled up with zeros.
+/// Bytes of a fuzzer, read as numbers, shapes and poses. Every sequence of bytes is a pair of valid shapes: missing
+/// bytes are zero.
 #pragma once
 
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -35,8 +35,8 @@ class Bytes {
   std::size_t size_;
 };
 
-/// Numbers are either the bits themselves, or small integers, or small integers times powers of two: the first reach everything,
-/// the others hit what is parallel, equal and exactly touching.
+/// Numbers are either the bits themselves, or small integers, or small integers times powers of two: the first kind
+/// covers all numbers, the others make features that are parallel, equal or exactly touching.
 template <class T, int D>
 class PairReader {
  public:
@@ -122,7 +122,7 @@ class PairReader {
   int numbers_ = 0;
 };
 
-/// Calls f with a pair in one of the four settings.
+/// Calls f with a pair in one of the four combinations of scalar and dimension.
 template <class F>
 void with_pair(Bytes& bytes, F f) {
   switch (bytes.below(4)) {

@@ -1,4 +1,4 @@
-/// A cache of any bytes: the answer keeps its promises, and agrees with the one without a cache.
+/// A cache of arbitrary bytes: the answer keeps its promises, and agrees with the one without a cache.
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 template <class T, int D>
 void agree(const soak::Pair<T, D>& pair, abut::Cache<D>& cache) {
   using abut::Status;
-  const auto cold = soak::ask(pair), warm = soak::ask(pair, cache);
+  const auto cold = soak::query(pair), warm = soak::query(pair, cache);
   fuzz::keeps_promises(pair, warm);
   fuzz::require((cold.status == Status::invalid_argument) == (warm.status == Status::invalid_argument),
                 "valid with a cache only, or without only", pair);

@@ -1,5 +1,5 @@
-/// Two shapes from raw bytes, as in points.cpp: their separation, depth, contact and gradient keep the cheap promises, along a direction
-/// and out of a half-space too.
+/// Two shapes from raw bytes, as in points.cpp: their separation, depth, contact and gradient keep the promises that
+/// are cheap to check, also along a direction and against a half-space.
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
@@ -16,7 +16,7 @@ bool is_number(const abut::Vec<T, D>& v) {
 }
 bool is_number(double x) { return x == x; }
 
-/// How far B has to move along n to be clear of A, in 113 bits: never less than the depth.
+/// How far B has to move along n to be separated from A, in 113 bits: never less than the depth.
 template <class T, int D>
 soak::Real height(const soak::Pair<T, D>& pair, const abut::Vec<T, D>& normal) {
   const soak::Bodies<D> bodies(pair);
@@ -24,7 +24,7 @@ soak::Real height(const soak::Pair<T, D>& pair, const abut::Vec<T, D>& normal) {
   return bodies.a.height(n) + bodies.b.height(n * -1);
 }
 
-/// A normal is rounded, by 10 eps at most, and bounds may be subnormal.
+/// A normal is rounded by at most 10 eps, and bounds may be subnormal.
 template <class T, int D>
 soak::Real slack(const soak::Pair<T, D>& pair) {
   return soak::Real(10 * abut::epsilon_of<T>) * soak::size_of(pair) +
@@ -63,7 +63,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
              const abut::Vec<abut::ScalarOf<A>, abut::dimension_of<A>>& direction) {
   using abut::Status;
   const auto s = abut::separation(a, b);
-  if (s.status == Status::invalid_argument) return;  // sums of lengths beyond the largest number
+  if (s.status == Status::invalid_argument) return;  // sums of lengths overflow
   keeps_promises(pair, s);
   const auto p = abut::penetration(a, b);
   keeps_promises(pair, p);
@@ -77,7 +77,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
   keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr_portal}));
   const auto along = abut::penetration(a, b, {.direction = direction});
   keeps_promises(pair, along);
-  require(along.upper >= p.lower, "the way out along a direction is shorter than the depth", pair);
+  require(along.upper >= p.lower, "the exit along a direction is shorter than the depth", pair);
   if (direction == decltype(direction){}) return;
   const abut::HalfSpace<abut::ScalarOf<A>, abut::dimension_of<A>> wall{.normal = direction, .offset = s.separation};
   const auto out = abut::penetration(wall, b, {.direction = s.normal});
@@ -89,7 +89,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Bytes bytes(data, size);
   fuzz::with_pair(bytes, [&bytes]<class T, int D>(const soak::Pair<T, D>& pair) {
-    const soak::Asked<T, D> a(pair.a), b(pair.b);
+    const soak::SolidShape<T, D> a(pair.a), b(pair.b);
     abut::Vec<T, D> direction;
     for (int i = 0; i < D; ++i) {
       const T x = bytes.raw<T>();

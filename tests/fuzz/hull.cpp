@@ -1,4 +1,4 @@
-/// A cloud of points from raw bytes: its hull is checked in exact arithmetic, and with a limit of vertices it keeps to that.
+/// A cloud of points from raw bytes: its hull is checked in exact arithmetic, and so is that with a vertex limit.
 #include "fuzz/bytes.hpp"
 #include "oracle/judge/hull_check.hpp"
 
@@ -12,7 +12,8 @@ class CloudReader {
  public:
   explicit CloudReader(fuzz::Bytes& bytes) : bytes_(bytes) {}
 
-  /// Numbers of one of three kinds: any bits, small integers, small integers times powers of two within 2^+-32, that no bit is dropped.
+  /// Numbers of one of three kinds: any bits, small integers, small integers times powers of two within 2^+-32, so that
+  /// no bit is dropped.
   std::vector<abut::Vec<T, D>> read() {
     numbers_ = bytes_.below(3);
     std::vector<abut::Vec<T, D>> points(static_cast<std::size_t>(1 + bytes_.below(64)));

@@ -1,5 +1,6 @@
-/// Two shapes from raw bytes, as in points.cpp, sent on their ways: ray casts, shape casts and times of impact keep the cheap promises, by every
-/// method, against a half-space too. Where they were at a time is asked again, in double.
+/// Two moving shapes from raw bytes, as in points.cpp: ray casts, shape casts and times of impact keep the promises
+/// that are cheap to check, by every method, also against a half-space. The distance at a time is computed again, in
+/// double.
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
@@ -13,14 +14,14 @@ using abut::Status;
 using abut::Vec;
 using abut::detail::norm;
 
-/// A pair, and how it moves.
+/// A pair and its motions.
 template <class T, int D>
 struct Question {
   soak::Pair<T, D> pair;
   Vec<T, D> motion{}, other{};  ///< of the first shape, of the second; direction and origin of a ray
   T target{};
   abut::Motion<double, D> a{}, b{};
-  T offset{};  ///< of a half-space across `other`
+  T offset{};  ///< of a half-space with the normal `other`
 };
 
 template <class T, int D>
@@ -61,7 +62,7 @@ Vec<T, D> vector(fuzz::Bytes& bytes, double unit) {
 template <class T, int D>
 Question<T, D> read(const soak::Pair<T, D>& pair, fuzz::Bytes& bytes) {
   Question<T, D> q{.pair = pair};
-  // In the unit of the pair, so that it matters whatever that is.
+  // In the unit of the pair, so that it matters at any scale.
   const double size = soak::size_of(pair), unit = size > 0 && abut::is_finite(size) ? size : 1;
   q.motion = vector<T, D>(bytes, unit);
   q.other = vector<T, D>(bytes, unit);
@@ -80,12 +81,13 @@ Question<T, D> read(const soak::Pair<T, D>& pair, fuzz::Bytes& bytes) {
   return q;
 }
 
-/// Whether lengths of this size can be squared, and small parts of them are normal numbers: for the checks here, which do not rescale.
+/// Whether lengths of this size can be squared and small parts of them are normal numbers, as the checks here need,
+/// which do not rescale.
 bool needs_no_scaling(double size) { return size > 0x1p-400 && size < 0x1p400; }
 
-// --- Casts -------------------------------------------------------------------------------------------------------------------------
+// --- Casts ----------------------------------------------------------------------------------------------------
 
-/// The shapes in double, the first one moved.
+/// The shapes in double, with the first one moved.
 template <class T, int D>
 class Moved {
  public:
@@ -96,11 +98,11 @@ class Moved {
     pose.p += abut::widen(q_.motion) * t;
     return between(abut::Placed{abut::detail::double_view(a_.shape()), pose});
   }
-  /// From a point of the ray to the second.
+  /// From a point of the ray to the second shape.
   abut::Distance<double, D> ray_at(double t) const {
     return between(abut::Point<double, D>{abut::widen(q_.other) + abut::widen(q_.motion) * t});
   }
-  /// How far rounding may put a place off: a length in units of u.
+  /// A bound on the rounding error of a position: a length in units of u.
   double coordinates(double t) const {
     return norm(abut::widen(q_.motion)) * t + norm(abut::widen(q_.other)) + norm(abut::widen(q_.pair.pose_a.p)) +
            norm(abut::widen(q_.pair.pose_b.p)) + soak::size_of(q_.pair) + double(q_.target);
@@ -120,7 +122,7 @@ class Moved {
   }
 
   const Question<T, D>& q_;
-  const soak::Asked<T, D> a_, b_;
+  const soak::SolidShape<T, D> a_, b_;
 };
 
 /// `gap(t)` is the distance at t: above the target before `safe`, and not much above it at a hit.
@@ -137,7 +139,8 @@ void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, do
       require(d.signed_upper >= target - 16 * u * moved.coordinates(before), what, q);
   }
   if (!hit) return;
-  // What a hit may be off: the rounding of T, and of curved shapes the tolerance; and a time is no nearer than the least number above zero.
+  // A bound on the error of a hit: the rounding of T, the tolerance of curved shapes, and the smallest positive number
+  // as the spacing of times near zero.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
   const double step = norm(abut::widen(q.motion)) * double(std::numeric_limits<T>::denorm_min());
   const auto d = gap(t);
@@ -165,7 +168,7 @@ void cast_shapes(const Question<T, D>& q, const Moved<T, D>& moved) {
     const auto r = q.pair.posed ? abut::shape_cast(abut::place(moved.a(), q.pair.pose_a), q.motion,
                                                    abut::place(moved.b(), q.pair.pose_b), options)
                                 : abut::shape_cast(moved.a(), q.motion, moved.b(), options);
-    if (r.status == Status::invalid_argument) continue;  // sums of lengths beyond the largest number
+    if (r.status == Status::invalid_argument) continue;  // sums of lengths overflow
     keeps_promises(q, r, double(r.fraction), r.started_in_contact);
     require(is_number(r.point_a) && is_number(r.point_b), "shape cast: a NaN in the points", q);
     require(!r.miss || r.safe == 1, "shape cast: a miss that is not proven to the end", q);
@@ -192,11 +195,11 @@ void cast_rays(const Question<T, D>& q, const Moved<T, D>& moved) {
   }
 }
 
-// --- Times of impact ---------------------------------------------------------------------------------------------------------------
+// --- Times of impact ------------------------------------------------------------------------------------------
 
-/// How far rounding may put a moving point off, poses of its own included: in units of u.
+/// A bound on the rounding error of a moving point, that of its pose included: in units of u.
 template <class T, int D>
-double way(const Question<T, D>& q) {
+double extent(const Question<T, D>& q) {
   const Moved<T, D> moved(q);
   double sum = moved.coordinates(1) + std::abs(double(q.offset));
   for (const auto* m : {&q.a, &q.b}) {
@@ -249,8 +252,8 @@ void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
     return abut::distance(abut::place(wide, abut::pose_at(q.a, t)),
                           abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
-  const double size = way(q);
-  // A plane that turns sweeps the further from its center the faster.
+  const double size = extent(q);
+  // The speed of a point of a rotating plane grows with its distance from the center.
   const double lever = size * (1 + std::abs(q.a.turn));
   using enum abut::ImpactMethod;
   for (const auto method : {advancement, bilateral, substep}) {

@@ -1,14 +1,16 @@
-/// What every answer must keep, cheap enough for a fuzzer: lines 1, 2 and 4 of the contract in docs/architecture.md.
+/// The promises of every answer that are cheap enough for a fuzzer to check: lines 1, 2 and 4 of the contract in
+/// docs/architecture.md.
 #pragma once
 
-#include "soak/body.hpp"
-#include "soak/record.hpp"
+#include "soak/still/body.hpp"
+#include "soak/still/record.hpp"
 
 #include <cstdlib>
 
 namespace fuzz {
 
-/// Says what was broken, and by which record `abut query` shows it; then stops, so that the fuzzer keeps the bytes.
+/// Prints what was broken and a record for `abut query` that reproduces it; then aborts, so that the fuzzer keeps the
+/// bytes.
 template <class T, int D>
 void require(bool kept, const char* what, const soak::Pair<T, D>& pair) {
   if (kept) return;
@@ -17,8 +19,8 @@ void require(bool kept, const char* what, const soak::Pair<T, D>& pair) {
   std::abort();
 }
 
-/// Along the normal, A ends `signed_lower` before B begins: in 113 bits, up to the rounding of the normal itself, which is at most
-/// 10 eps (see tests/property/answers/witness_test.cpp), and to the spacing of subnormal numbers.
+/// Along the normal, A ends `signed_lower` before B begins: in 113 bits, up to the rounding of the normal, which is at
+/// most 10 eps (see tests/property/answers/witness_test.cpp), and to the spacing of subnormal numbers.
 template <class T, int D>
 bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
   const soak::Bodies<D> bodies(pair);
@@ -29,8 +31,9 @@ bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::Distance<T, D>
   return r.signed_lower - between <= soak::Real(10 * abut::epsilon_of<T>) * size + 8 * spacing;
 }
 
-/// A polytope is never at its last iteration: it has finitely many vertices. A curved pair may be, where rim meets rim and each
-/// iteration takes a quarter off what is left; all it may then lack are the last digits: 1e-6 of the size, as float asks for.
+/// A polytope never reaches the iteration limit: it has finitely many vertices. A curved pair may, if a rim is near a
+/// rim and each iteration removes a quarter of the gap between the bounds; only the last digits may then be missing:
+/// 1e-6 of the size, the tolerance of float.
 template <class T, int D>
 bool ends_in_time(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
   if (r.status != abut::Status::iteration_limit) return true;
@@ -41,7 +44,7 @@ template <class T, int D>
 void keeps_promises(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
   using abut::Status;
   require(ends_in_time(pair, r), "iteration limit", pair);
-  if (r.status == Status::invalid_argument) return;  // sums of lengths beyond the largest number
+  if (r.status == Status::invalid_argument) return;  // sums of lengths overflow
   bool numbers = r.lower == r.lower && r.upper == r.upper && r.distance == r.distance &&
                  r.signed_lower == r.signed_lower && r.signed_upper == r.signed_upper;
   for (int i = 0; i < D; ++i) {

@@ -1,4 +1,4 @@
-/// A line of text for the command line: it is answered by one line, or refused by a message.
+/// A line of input for the command line: the answer is one line or an error message.
 #include "answer/op_table.hpp"
 #include "io/input.hpp"
 #include "record/record_reader.hpp"
@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace abut::tool;
   if (size == 0) return 0;
-  static RecordReader reader;  // as in a run: it keeps its memory from line to line
+  static RecordReader reader;  // as in a run: the reader keeps its memory from line to line
   const AnswerOptions options{.precision = *data % 2 == 0 ? Precision::double_numbers : Precision::float_numbers,
                               .method = {}};
   std::string line(reinterpret_cast<const char*>(data) + 1, size - 1);

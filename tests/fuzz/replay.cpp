@@ -1,4 +1,4 @@
-/// Gives every file of the folders named to the fuzz target once, without libFuzzer.
+/// Passes every file of the given folders to the fuzz target once, without libFuzzer.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
       if (!entry.is_regular_file()) continue;
       std::ifstream file(entry.path(), std::ios::binary);
       const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-      std::fprintf(stderr, "%s\n", entry.path().c_str());  // the last one, if it stops here
+      std::fprintf(stderr, "%s\n", entry.path().c_str());  // printed first: the last name is that of a crash
       LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
       ++count;
     }

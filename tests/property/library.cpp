@@ -1,12 +1,12 @@
-/// The library as most property tests ask it, compiled once.
+/// The queries that most property tests use, compiled once.
 #include "oracle/draw/depth.hpp"
 
 namespace oracle {
 
-template abut::Distance<float, 2> ask(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
-template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
-template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
-template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
+template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
+template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
+template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
 
 template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&, const abut::SeparationOptions<float>&);
 template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&, const abut::SeparationOptions<float>&);

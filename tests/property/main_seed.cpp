@@ -1,5 +1,5 @@
-/// RapidCheck draws a new seed for every run unless told otherwise. Here it is told: a failure in one run is
-/// a failure in all. RC_PARAMS in the environment has the last word.
+/// RapidCheck draws a new seed for every run by default. Here the seed is fixed: a failure in one run is a failure in
+/// all. RC_PARAMS in the environment overrides it.
 #include <cstdlib>
 
 namespace {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double step = 0x1p-1074;  ///< between subnormal numbers
 
-/// Both stand at the same place, 1e500 of their sizes from the origin: in the scale of their positions the shapes were points.
+/// Both are at the same position, 1e500 of their sizes from the origin: in the scale of their positions the shapes were
+/// points.
 TEST(Fuzz, ShapesVanishWhereTheyStandFarAway) {
   const double far = 1.2984926927785823e+219, tiny = 5.3779407512681174e-299;
   const Triangle2d a{{1.4678967480534469e-294, tiny}, {5.377942424523659e-299, tiny}, {tiny, tiny}};
@@ -26,7 +27,7 @@ TEST(Fuzz, ShapesVanishWhereTheyStandFarAway) {
   EXPECT_EQ(there.point_b, pose_b.p);
 }
 
-/// The same of a radius beside the coordinates of its center.
+/// The same for a radius beside the coordinates of its center.
 TEST(Fuzz, RadiusVanishesBesideItsCenter) {
   const Ball2d a{{1e200, 1e-300}, 1e-200};
   const Point2d b{{1e200, 1e-300}};
@@ -34,13 +35,13 @@ TEST(Fuzz, RadiusVanishesBesideItsCenter) {
   EXPECT_LE(r.signed_lower, -1e-200);
   EXPECT_GE(r.signed_upper, -1e-200);
   EXPECT_EQ(r.status, Status::converged);
-  // No power of two brings both of these numbers into the range: the bounds are wide, but there.
+  // No power of two brings both of these numbers into the range: the bounds are wide, but valid.
   const auto apart = distance(Ball2d{{1e308, 0}, 5 * step}, Point2d{{1e308, 0}});
   EXPECT_LE(apart.signed_lower, -5 * step);
   EXPECT_GE(apart.signed_upper, -5 * step);
 }
 
-/// And of one coordinate beside the other.
+/// The same for one coordinate beside the other.
 TEST(Fuzz, SmallCoordinateVanishesBesideALargeOne) {
   const Point2d a{{1e200, 1e-300}}, b{{1e200, 3e-300}};
   const auto bare = distance(a, b);
@@ -68,14 +69,14 @@ TEST(Fuzz, SubnormalBoundsAreRoundedInward) {
   }
 }
 
-/// Of two discs that are computed, as ellipses, one beyond the other at 3 : 4 or 4 : 3: a whole number of steps.
+/// Two disks, computed as ellipses, one beyond the other at 3 : 4 or 4 : 3: an integer number of steps.
 template <class F>
 void expect_bounds_of_discs(F grown, double unit) {
   for (int radius = 1; radius < 45; ++radius) {
-    const auto disc = grown(Ellipsoid2d{{radius * step, radius * step}});
+    const auto disk = grown(Ellipsoid2d{{radius * step, radius * step}});
     for (int m = 20; m < 30; ++m) {
       for (const Vec2d p : {Vec2d{3.0 * m, 4.0 * m}, Vec2d{-4.0 * m, 3.0 * m}}) {
-        const auto r = distance(disc, place(disc, {.p = p * unit}));
+        const auto r = distance(disk, place(disk, {.p = p * unit}));
         EXPECT_LE(r.lower, (5 * m - 2 * radius) * unit) << radius << " " << m;
         EXPECT_GE(r.upper, (5 * m - 2 * radius) * unit) << radius << " " << m;
       }
@@ -83,7 +84,7 @@ void expect_bounds_of_discs(F grown, double unit) {
   }
 }
 
-/// A coordinate that is computed there is off by half a step, however small it is.
+/// A coordinate computed there is off by half a step, however small it is.
 TEST(Fuzz, SubnormalEllipseIsTakenForExact) {
   expect_bounds_of_discs([](const Ellipsoid2d& e) { return e; }, step);
 }
@@ -100,8 +101,8 @@ TEST(Fuzz, ReachOfASubnormalBoxFallsShort) {
   EXPECT_EQ(Box2d{}.reach(), 0);
 }
 
-/// Four vertices of the difference nearly in line, as far as doubles can tell: the search dropped the nearest feature for three of them
-/// that have no area, over and over.
+/// Four nearly collinear vertices of the difference, as far as doubles can resolve: GJK dropped the closest feature for
+/// three of them that have no area, repeatedly.
 TEST(Fuzz, SearchGoesInCirclesAmongVerticesInLine) {
   const Vec3d corners[] = {
       {4258.87255859375, 7906.083984375, 1}, {4257.9999999999991, 7907.93212890625, 780.68853759765625},
@@ -137,7 +138,8 @@ TEST(Fuzz, SearchGoesInCirclesAroundANeedle) {
   EXPECT_STREQ(name(stop), "bounds_met");
 }
 
-/// Where a segment is 10^185 times as long as the other, the square of their cross product vanished, and its height was infinite.
+/// If a segment is 10^185 times as long as the other, the square of their cross product underflowed, and its height was
+/// infinite.
 TEST(Fuzz, DirectionAcrossSegmentsOfSuchUnequalLengthsHasNoLength) {
   const Capsule3d a{{5e-321, 2.2e245, 6.5e-320}, {7.3e-304, -9.1e192, -2.7e154}, 3.1e231};
   const Segment3d b{{1.4e-318, 6.2e-317, 6.2e-317}, {4e60, 3.8e-72, 6.7e-48}};
@@ -148,21 +150,21 @@ TEST(Fuzz, DirectionAcrossSegmentsOfSuchUnequalLengthsHasNoLength) {
   EXPECT_TRUE(is_finite(r.normal) && is_finite(r.point_a) && is_finite(r.point_b));
 }
 
-/// A rotation whose square overflows turned a segment into a point: 1 / infinity is 0, not NaN.
+/// A rotation whose square overflows made a segment a point: 1 / infinity is 0, not NaN.
 TEST(Fuzz, RotationOfLargeNumbersMakesASegmentVanish) {
   const Ball2d a{{}, 1};
   const Capsule2d b{{-1, 0}, {1, 0}, 0.125};
   const Pose2d pose{{1e-140, 0}, {-1.5e202, -1.5e202}};
   const auto r = distance(place(a, {}), place(b, pose));
   const double half_height = absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
-  EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane across the normal is no higher
+  EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane perpendicular to the normal is no higher
   const Capsule3d c{{-1, 0, 0}, {1, 0, 0}, 0.125};
-  const Pose3d turned{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a quarter turn, to stand along y
-  EXPECT_NEAR(distance(place(Ball3d{{}, 0.25}, {}), place(c, turned)).distance, 0.625, 1e-12);
+  const Pose3d rotated{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a rotation by 90 degrees, to stand along y
+  EXPECT_NEAR(distance(place(Ball3d{{}, 0.25}, {}), place(c, rotated)).distance, 0.625, 1e-12);
 }
 
-/// The rim of a cone over the rim of a disc: each iteration takes about a quarter off the gap between the bounds, and the cap comes
-/// one iteration before they meet the tolerance. Nothing is wrong then but the last digits.
+/// The rim of a cone over the rim of a disk: each iteration removes about a quarter of the gap between the bounds, and
+/// the iteration limit comes one iteration before they meet the tolerance. Only the last digits are missing then.
 TEST(Fuzz, RimOverRimConvergesTooSlowlyForTheCap) {
   const Cone3d a{.radius = 2.214189392546971e-52, .half_height = 2.2141814270874153e-52, .axis = Axis::x};
   const Cone3d b{.radius = 2.21420213728226e-52, .half_height = 3.2598265771849915e-311, .axis = Axis::y};
@@ -175,7 +177,7 @@ TEST(Fuzz, RimOverRimConvergesTooSlowlyForTheCap) {
   EXPECT_LE(r.upper - r.lower, 1e-8 * r.upper);
 }
 
-/// With a needle of 10^15 times its distance they took four steps each.
+/// With a needle of 10^15 times its distance they took four iterations each.
 TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
   const Box3f a{{562949953421312.0F, 1, 0}}, b{{104, 0, 42}};
   const Pose3f pose_a{.p = {-0.375F, -0.375F, -0.375F}, .q = {-0.375F, 81920, -0.5F, -0.5F}};
@@ -186,7 +188,7 @@ TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
   EXPECT_LT(distance(place(inflate(a, 11.5F), pose_a), place(b, pose_b), cache).iterations, 64);
 }
 
-/// Where the last step that was allowed closed the bounds, the normal was that of the next one.
+/// If the last iteration that was allowed closed the bounds, the normal was that of the next one.
 TEST(Fuzz, NormalAtTheIterationLimitBelongsToAStepNotTaken) {
   const Ellipsoid3d a{{1, 0.3, 0.7}}, b{{0.2, 1, 0.5}};
   const auto height = [](const Ellipsoid3d& e, const Vec3d& n) {
@@ -203,7 +205,7 @@ TEST(Fuzz, NormalAtTheIterationLimitBelongsToAStepNotTaken) {
   }
 }
 
-/// There is no number for the time at which it gets there: a hit at infinity was reported, and a point at the end of the range.
+/// The time of the hit overflows: a hit at infinity was reported, and a point near overflow.
 template <class S>
 void expect_no_hit(const S& shape, Vec2d origin, InsidePolicy inside) {
   for (const double x : {1.657809211691619e-316, 0x1p-1074}) {
@@ -231,9 +233,9 @@ TEST(Fuzz, ARayAlongNextToNothingHitsAtNoTimeThereIs) {
   EXPECT_FALSE(in_float.hit);
 }
 
-/// The ray runs along an edge, past its end. The plane that proved it free so far is nearly along it, and was reached, as far as rounding
-/// could tell, where the ray had left the corner behind by 3e-5 of the size.
-TEST(Fuzz, AHitIsToldOfWhereTheRayHasLongPassedTheCorner) {
+/// The ray runs along an edge, past its end. The plane that proved it free so far is nearly parallel to it, and was
+/// reached, as far as rounding could resolve, after the ray had passed the corner by 3e-5 of the size.
+TEST(Fuzz, AHitIsReportedWhereTheRayHasLongPassedTheCorner) {
   constexpr double s = 3.3861458004159491e+21, size = 4.8699404354593216e+21;
   const Tetrahedron3d tetrahedron{.a = {-1.1920928955078125e-07, -4.0472514228895307e-11, -7851737088},
                                   .b = {-5.4602362458180273e+21, -7.0328211781017666e+19, size},
@@ -249,8 +251,8 @@ TEST(Fuzz, AHitIsToldOfWhereTheRayHasLongPassedTheCorner) {
   }
 }
 
-/// A segment along the edge of a set of points, apart by 2e-10 of their size: GJK goes in a circle of three vertices, from wherever it begins. It stalls; and with a
-/// cache, even one that says nothing, it began all over again.
+/// A segment along the edge of a point set, apart by 2e-10 of their size: GJK cycles through three vertices, from any
+/// start. It stalls; and with a cache, even an empty one, it started all over again.
 TEST(Fuzz, AStalledNeedleIsSearchedTwice) {
   constexpr double f = -3.6838007914811803e+279;
   const Vec3d points[] = {{-0.625, 1, -2.125},
@@ -267,13 +269,13 @@ TEST(Fuzz, AStalledNeedleIsSearchedTwice) {
   ASSERT_TRUE(set.has_value());
   for (int i = 0; i < 2; ++i) {
     const auto r = distance(*set, segment, cache);
-    EXPECT_LE(r.iterations, 64) << i;  // of which 32 are the share of a walk
+    EXPECT_LE(r.iterations, 64) << i;  // of which 32 are the share of the GJK loop
     EXPECT_LE(r.lower, r.upper);
   }
 }
 
-/// The shape is so large and the ray so slow that the inverse of their scales, 2^1038, is no number. The time of the hit is one; it was called a miss, and a ray that leaves
-/// the shape was said to do so at an infinite time.
+/// The shape is so large and the ray so slow that the inverse of their scales, 2^1038, overflows. The time of the hit
+/// does not; it was called a miss, and a ray that leaves the shape was reported to do so at an infinite time.
 TEST(Fuzz, ASlowRayAtALargeShapeMisses) {
   const Box3d box{.half = {0x1p106, 0x1p106, 0x1p106}};
   const Ray3d to{.origin = {-0x1p106 - 0x1p80, 0, 0}, .direction = {0x1p-930, 0, 0}},
@@ -289,13 +291,14 @@ TEST(Fuzz, ASlowRayAtALargeShapeMisses) {
   }
 }
 
-/// A cone beside a disc of 1e13 times its size: the distance that told of the hit was looked at once more, for better points, and rounding made it worse than the tolerance.
-TEST(Fuzz, AnImpactIsTakenBackByASecondLook) {
-  const Cylinder3f disc{.radius = 10445360463872.0F, .half_height = 304, .axis = Axis::z};
+/// A cone beside a disk of 1e13 times its size: the distance that found the hit was evaluated once more, for better
+/// points, and rounding made it worse than the tolerance.
+TEST(Fuzz, AnImpactIsTakenBackByASecondQuery) {
+  const Cylinder3f disk{.radius = 10445360463872.0F, .half_height = 304, .axis = Axis::z};
   const auto cone = inflate(Cone3f{.radius = 2, .half_height = 4, .axis = Axis::y}, 1.0F);
   const Motion<double, 3> a{.start = {.p = {3.5762786865234375e-07, 0.5, 17.5}, .q = {-0.5, -1, 0, 2}}},
       b{.start = {.p = {0, 36, 0}, .q = {-1, 0, -1.1754943508222875e-38, 0}}};
-  const ShapeRef3f of_a(disc), of_b(cone);
+  const ShapeRef3f of_a(disk), of_b(cone);
   using enum ImpactMethod;
   for (const auto method : {advancement, bilateral, substep}) {
     const auto r = time_of_impact(moving(of_a, a), moving(of_b, b), {.method = method});

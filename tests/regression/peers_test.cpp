@@ -1,6 +1,5 @@
-/// Configurations that have gone wrong in libraries of this kind, each named after what was seen. None has
-/// failed here; they are kept because whoever changes the search or the bounds will sooner or later meet one
-/// of them.
+/// Configurations that have failed in libraries of this kind, each named after the symptom. None has failed here; they
+/// are kept because changes of the search or the bounds may break one of them.
 #include "quad/boxes.hpp"
 
 #include <limits>
@@ -34,13 +33,13 @@ Quad exact(const Placed<Box<T, 3>>& a, const Placed<Box<T, 3>>& b) {
 
 // --- Scale -------------------------------------------------------------------------------------------------
 
-const Rotation3d turned{.w = 4, .x = 1, .y = 2, .z = 3};
+const Rotation3d rotated{.w = 4, .x = 1, .y = 2, .z = 3};
 
 TYPED_TEST(Peers, CubesAMicronApartWereCalledOverlapping) {
   using T = TypeParam;
   for (int k = -8; k <= 8; ++k) {
     const double s = std::pow(10.0, k);
-    const auto a = cube<T>(s, {}), b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, turned);
+    const auto a = cube<T>(s, {}), b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
     const auto d = expect_distance(a, b, exact(a, b));
     EXPECT_GT(d.lower, T(0)) << "edge " << s;
   }
@@ -48,14 +47,13 @@ TYPED_TEST(Peers, CubesAMicronApartWereCalledOverlapping) {
 
 TYPED_TEST(Peers, DistanceOverSizeDriftedWithTheSize) {
   using T = TypeParam;
-  const auto a = cube<T>(1, {}), b = cube<T>(1, {1.25, 0.75, 0.5}, turned);
+  const auto a = cube<T>(1, {}), b = cube<T>(1, {1.25, 0.75, 0.5}, rotated);
   const double at_one = static_cast<double>(exact(a, b));
   for (int k = -8; k <= 8; ++k) {
     const double s = std::pow(10.0, k);
-    const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, turned);
+    const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
     const auto d = distance(scaled_a, scaled_b);
-    // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three
-    // coordinates.
+    // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three coordinates.
     EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>) << "edge " << s;
   }
 }
@@ -78,7 +76,7 @@ TYPED_TEST(Peers, SizeRatioOfTenThousandLostTheSmallShape) {
   Random random(1);
   for (int n = 0; n < 300; ++n) {
     const double x = 5000 + random.uniform(1e-3, 3), y = random.uniform(-5000, 5000), z = random.uniform(-5000, 5000);
-    const auto plate = cube<T>(1e4, {}), grain = cube<T>(1, {x + 1, y, z}, turned);
+    const auto plate = cube<T>(1e4, {}), grain = cube<T>(1, {x + 1, y, z}, rotated);
     expect_distance_both_ways(plate, grain, exact(plate, grain));
   }
 }
@@ -89,15 +87,14 @@ TYPED_TEST(Peers, OffsetOfTenThousandCoarsenedTheGap) {
   for (int n = 0; n < 300; ++n) {
     // Unit cubes whose centers are further apart than their diagonal, sqrt(3), do not meet.
     const Vec3d far{1e4, -1e4, 1e4}, step = random.vec<double, 3>(1) + Vec3d{2.75, 0, 0};
-    const auto a = cube<T>(1, far, turned), b = cube<T>(1, far + step, {.w = 1, .x = -2, .y = 3, .z = 1});
+    const auto a = cube<T>(1, far, rotated), b = cube<T>(1, far + step, {.w = 1, .x = -2, .y = 3, .z = 1});
     expect_distance_both_ways(a, b, exact(a, b));
   }
 }
 
 // --- Ties and parallel features ----------------------------------------------------------------------------
 
-/// Every position of a lattice around a box, with parallel faces and edges all over: many equally near
-/// vertices.
+/// Every position of a lattice around a box, with many parallel faces and edges and many equally near vertices.
 TYPED_TEST(Peers, ParallelFacesMadeTheSearchCycle) {
   using T = TypeParam;
   const Rotation3d quarter_turns[] = {{}, {.w = 1, .x = 1, .y = 0, .z = 0}, {.w = 1, .x = 0, .y = 0, .z = -1}};
@@ -106,7 +103,7 @@ TYPED_TEST(Peers, ParallelFacesMadeTheSearchCycle) {
     for (int i = 0; i < 11 * 11 * 11; ++i) {
       const Vec3d p{0.5 * (i % 11 - 5), 0.5 * (i / 11 % 11 - 5), 0.5 * (i / 121 - 5)};
       if (max_abs(p) <= 2) continue;  // touching or overlapping
-      test::QuadVec<3> gap;           // a quarter turn leaves a cube as it is
+      test::QuadVec<3> gap;           // a rotation by 90 degrees maps a cube to itself
       for (int k = 0; k < 3; ++k) gap[k] = quad(absolute(p[k]) > 2 ? absolute(p[k]) - 2 : 0);
       const auto d = expect_distance(a, cube<T>(2, p, q), norm(gap));
       EXPECT_LE(d.iterations, 16);
@@ -130,8 +127,8 @@ TYPED_TEST(Peers, FacesThatTouchExactlyWereNeitherApartNorInContact) {
 
 TYPED_TEST(Peers, NearestFeatureWasAnEdgeAndAFaceWasTaken) {
   using T = TypeParam;
-  // Two edges cross at right angles, 1 apart: rotations by 45 degrees about y and about x stand the cubes on
-  // their edges.
+  // Two edges cross at right angles, 1 apart: rotations by 45 degrees about y and about x stand the cubes on their
+  // edges.
   const double c = 0.92387953251128674, s = 0.38268343236508977;
   const auto a = cube<T>(2, {}, {.w = c, .x = 0, .y = s, .z = 0});
   const auto b = cube<T>(2, {0, 0, 1 + 2 * 1.4142135623730951}, {.w = c, .x = s, .y = 0, .z = 0});
@@ -194,8 +191,7 @@ TYPED_TEST(Peers, UnlimitedRangeSaidDisjoint) {
 
 TYPED_TEST(Peers, GivingUpSaidNoContact) {
   using T = TypeParam;
-  // A support function that lies: it ends, and what it claims is not called converged unless its bounds
-  // agree.
+  // A wrong support function: the query ends, and is not called converged unless its bounds agree.
   int calls = 0;
   const auto liar = custom<Vec<T, 3>>([&calls](const Vec<T, 3>&) {
     ++calls;

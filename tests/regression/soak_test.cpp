@@ -11,7 +11,8 @@
 namespace abut {
 namespace {
 
-/// point_b - point_a = distance * normal, up to rounding: 16 eps of the size, as in tests/property/answers/witness_test.cpp.
+/// point_b - point_a = distance * normal, up to rounding: 16 eps of the size, as in
+/// tests/property/answers/witness_test.cpp.
 template <int D>
 void expect_points_along_normal(const Distance<double, D>& r, double size) {
   EXPECT_EQ(r.status, Status::converged);
@@ -19,8 +20,8 @@ void expect_points_along_normal(const Distance<double, D>& r, double size) {
   EXPECT_LE(std::sqrt(norm_squared(off)), 16 * epsilon_of<double> * size);
 }
 
-/// Two segments, nearly parallel: the points were those of the last simplex, the normal that of the line between the centers, and
-/// along both the distance is the same but for rounding.
+/// Two nearly parallel segments: the points were those of the last simplex, the normal that of the line between the
+/// centers, and along both the distance is the same up to rounding.
 TEST(Soak, NormalDoesNotBelongToThePointsOfNearlyParallelSegments) {
   const Segment2d a{{1.7543086536096739e-12, 2.667757661713482e-05}, {0.00010671030971503969, 2.6677577091344538e-05}};
   const Segment2d b{{-9.201549829202299e-14, -5.3355152173895087e-05},
@@ -28,7 +29,7 @@ TEST(Soak, NormalDoesNotBelongToThePointsOfNearlyParallelSegments) {
   expect_points_along_normal(distance(a, b), 2e-4);
 }
 
-/// The same in space: a segment above a nearly parallel face.
+/// The same in 3D: a segment above a nearly parallel face.
 TEST(Soak, NormalDoesNotBelongToThePointsOfASegmentAboveANearlyParallelFace) {
   const Segment3d a{{-215431.51152464276, 287242.01552817738, 215431.51310213111},
                     {287242.01585189399, 287242.01662013913, 215431.51079542105}};
@@ -39,8 +40,9 @@ TEST(Soak, NormalDoesNotBelongToThePointsOfASegmentAboveANearlyParallelFace) {
   expect_points_along_normal(distance(a, *PointSet3d::from(corners)), 9e5);
 }
 
-/// An ellipsoid and a cone, 1e-12 of their size apart: each time rounding stopped the search it was sent on to an edge 1e5 times
-/// as far away as the triangle it had, and needed 20 iterations to come back. Eight times over, that was the iteration limit.
+/// An ellipsoid and a cone, 1e-12 of their size apart: each time rounding stopped the search it was restarted at an
+/// edge 1e5 times as far away as the current triangle, and needed 20 iterations to return. Eight times over, that was
+/// the iteration limit.
 TEST(Soak, CurvedPairNearTouchingRunsIntoTheIterationLimit) {
   const Ellipsoid3d a{{0.093417230776198221, 0.053342236045059187, 0.093844742434186043}};
   const Cone3d b{0.16934971823947073, 0.08653638505644258, Axis::y};
@@ -52,8 +54,9 @@ TEST(Soak, CurvedPairNearTouchingRunsIntoTheIterationLimit) {
   EXPECT_LT(distance(place(b, pose_b), place(a, pose_a)).iterations, 100);
 }
 
-/// Two segments, one 1000 times as long as the other, so that the triangle of the difference is a needle: the point on it was off along
-/// the needle by 1e-13 of its length, and what would have mended it was refused for making the distance longer by a rounding.
+/// Two segments, one 1000 times as long as the other, so that the triangle of the difference is a needle: the point on
+/// it was off along the needle by 1e-13 of its length, and the correction was rejected for making the distance longer
+/// by a rounding.
 TEST(Soak, PointsSlideAlongANeedle) {
   const Vec3d ends[] = {{-1.242141218057653, -1.1354329205882352, 1.0803717783659377},
                         {-1.2177998101719145, 2.0589716544095196, -0.8920481864343095}};
@@ -65,8 +68,8 @@ TEST(Soak, PointsSlideAlongANeedle) {
   expect_points_along_normal(distance(place(*PointSet3d::from(ends), pose_a), place(b, pose_b)), 5e3);
 }
 
-/// A point far from a triangle whose corners are nearly in line: areas can not tell where along it the nearest point is, and the normal
-/// of its two long edges is off as well.
+/// A point far from a triangle whose corners are nearly collinear: areas can not locate the closest point along it, and
+/// the normal of its two long edges is off as well.
 TEST(Soak, PointsSlideAlongCornersInLineFarAway) {
   const Vec3d corners[] = {{-636.73490762625363, -2440.6157508477127, 812.88730641701022},
                            {520.92712512265382, 2026.5630280846781, -679.08224830509835},
@@ -80,8 +83,9 @@ TEST(Soak, PointsSlideAlongCornersInLineFarAway) {
   expect_points_along_normal(distance(place(*PointSet3d::from(corners), pose_a), place(b, pose_b)), 2e4);
 }
 
-/// A cylinder beside the parallel edge of a box, begun from a foreign direction: of four vertices nearly in line the signs kept three
-/// without an area and dropped the nearest feature, each time when only a step or two were missing.
+/// A cylinder beside the parallel edge of a box, started from a foreign direction: of four nearly collinear vertices
+/// the signs kept three without an area and dropped the closest feature, each time when only a step or two were
+/// missing.
 TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
   const Cylinder3d a{26.311619549870354, 44.260733870330888, Axis::y};
   const Box3d b{{10.285951253218647, 39.41705969105513, 5.5946952164287911}};
@@ -94,8 +98,8 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
   }
 }
 
-/// Two parallel cylinders side by side, apart by 3e-6 of their size: their rulings are nearest only along a normal that is across them to 2e-14, and
-/// of six in a thousand foreign directions the search came to no such one.
+/// Two parallel cylinders side by side, apart by 3e-6 of their size: their rulings are closest only along a normal that
+/// is perpendicular to them to 2e-14, and from six in a thousand foreign directions the search did not find one.
 TEST(Soak, ForeignCacheStallsParallelCylinders) {
   const Cylinder3d a{642.31483324629278, 3142.6072078504562, Axis::y},
       b{731.70844184587338, 1993.7050754608008, Axis::y};
@@ -110,7 +114,8 @@ TEST(Soak, ForeignCacheStallsParallelCylinders) {
   }
 }
 
-/// A corner that slides along the line of an edge, and meets B at 0.12 of its way. No plane moved A on, and that was taken for a contact at the start.
+/// A corner that slides along the line of an edge, and meets B at 0.12 of its motion. No plane moved A on, and that was
+/// taken for a contact at the start.
 TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
   const Tetrahedron3d a{{0.070682692366847807, 0.10023262856417138, -0.17359032621736911},
                         {0.23092837265914787, -0.16754155690294698, -0.22030731343288723},
@@ -129,8 +134,9 @@ TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
   EXPECT_LE(r.safe, expected.fraction);
 }
 
-/// A corner comes in where two faces meet, one of them nearly along the way: the time was told by that one, and off by 4e-13.
-TEST(Soak, MprCastTellsTheTimeByAFaceThatIsOnlyGrazed) {
+/// A corner hits where two faces meet, one of them nearly parallel to the motion: the time was computed from that one,
+/// and off by 4e-13.
+TEST(Soak, MprCastTakesTheTimeFromAFaceThatIsOnlyGrazed) {
   const Tetrahedron3d a{{-1.078301572533344, -1.8373082043163613, 1.4702516733261464},
                         {-1.9580673987586359, 1.2612586728479613, -1.5487725966739052},
                         {-1.9346702111417504, -0.6986626350895746, -1.6795364976513623},
@@ -140,17 +146,17 @@ TEST(Soak, MprCastTellsTheTimeByAFaceThatIsOnlyGrazed) {
         {30.321216652112128, 27.297855890027144, -24.683633486552029},
         {40.216856032155853, 9.9090135306293341, -18.60844381484911}};
   const Vec3d motion{100.47168073861114, 61.762905921971466, -95.28893419522602};
-  const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, way = 151.6;
+  const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, length = 151.6;
   const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
   EXPECT_FALSE(r.miss);
   EXPECT_LE(r.safe, entry);
   if (r.hit) {
-    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + way) / (rate * way));
+    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + length) / (rate * length));
   }
 }
 
-/// A ball next to an ellipse, apart by less than rounding can tell: the plane that ended the search was on the other side of the origin, and
-/// the upper bound of a depth was below 0.
+/// A ball next to an ellipse, apart by less than rounding can resolve: the plane that ended the search was on the other
+/// side of the origin, and the upper bound of a depth was below 0.
 TEST(Soak, DepthAlongADirectionIsNegativeWhereShapesOnlyTouch) {
   const Ball2d a{.radius = 0.0015000294961828265};
   const Ellipsoid2d b{{0.59425022642075476, 0.065567312523528959}};

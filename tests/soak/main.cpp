@@ -1,10 +1,11 @@
-/// make soak: random pairs, hulls, casts and sweeps against the contract, judged in 113 bits, in whole numbers, and by stepping along the way. See docs/testing.md.
-#include "soak/casts.hpp"
-#include "soak/check.hpp"
-#include "soak/hulls.hpp"
-#include "soak/impacts.hpp"
-#include "soak/minimise.hpp"
-#include "soak/record.hpp"
+/// make soak: random pairs, hulls, casts and motions against the contract, judged in 113 bits, in integers, and by
+/// sampling the motion. See docs/testing.md.
+#include "soak/moving/casts.hpp"
+#include "soak/moving/impacts.hpp"
+#include "soak/still/check.hpp"
+#include "soak/still/hulls.hpp"
+#include "soak/still/minimizer.hpp"
+#include "soak/still/record.hpp"
 #include "soak/workers.hpp"
 
 #include <cstdlib>
@@ -18,7 +19,7 @@ struct Settings {
   long pairs = 1000000;   ///< per dimension and precision
   long hulls = 250000;    ///< likewise
   long casts = 1000000;   ///< likewise, and a fifth of it for each family of those that are judged exactly
-  long impacts = 100000;  ///< sweeps of each kind of body
+  long impacts = 100000;  ///< motions of each kind of body
   int threads = 1;
 };
 
@@ -65,7 +66,7 @@ class Run {
     return tally_.failures == 0 && stalls_are_rare() && open_are_rare() && depths_are_closed();
   }
 
-  /// One pair, said aloud.
+  /// Runs one pair and prints the result.
   bool passes(long index) {
     judge(index);
     const Family family = family_of(index);
@@ -88,7 +89,7 @@ class Run {
     const auto pair = draw_pair<T, D>(family, seed);
     const Outcome o = check(pair, seed);
     if (!may_report(family, o)) return;
-    const auto least = Minimiser<T, D>(pair, seed).run();
+    const auto least = Minimizer<T, D>(pair, seed).run();
     const std::string record = RecordWriter().write(least, id_of(index));
     std::printf("FAILED %s, %s pair %s: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
                 family_names[static_cast<int>(family)], id_of(index).c_str(), o.failure.c_str(),
@@ -96,16 +97,16 @@ class Run {
     std::fflush(stdout);
   }
 
-  /// Counts it: is it one of the first failures?
+  /// Counts a failure; true if it is one of the first.
   bool may_report(Family family, const Outcome& o) {
     const std::lock_guard lock(mutex_);
     tally_.add(family, o);
     return !o.failure.empty() && tally_.failures <= most_failures;
   }
 
-  /// 0.5 % of those nearer than a millionth of the size; the others fail by themselves.
+  /// 0.5 % of those closer than a millionth of the size; the others fail by themselves.
   bool stalls_are_rare() const { return tally_.stalled * 200 <= tally_.near; }
-  /// What 113 bits can neither prove nor refute.
+  /// Cases that 113 bits can neither prove nor refute.
   bool open_are_rare() const { return (tally_.pairs - tally_.proven) * 10000 <= tally_.pairs; }
 
   bool depths_are_closed() const { return tally_.open * 10000 <= tally_.deep; }
@@ -176,7 +177,7 @@ constexpr const char* usage =
     "  --replay ID  one pair, cloud or sweep, by the id a failure was printed with\n"
     "Exit status: 0 no failure, 1 some, 2 bad usage.\n";
 
-/// A whole positive number, or nothing.
+/// A positive integer, or nothing.
 bool read(const char* text, unsigned long long& to) {
   char* end = nullptr;
   to = std::strtoull(text, &end, 10);

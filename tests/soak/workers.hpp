@@ -1,4 +1,4 @@
-/// Many judgements on many threads.
+/// Runs many checks on many threads.
 #pragma once
 
 #include "shared/progress.hpp"
@@ -13,9 +13,9 @@ namespace soak {
 
 using abut::shared::Progress;
 
-constexpr long most_failures = 10;  ///< that are printed, of one kind
+constexpr long most_failures = 10;  ///< the number printed, of one kind
 
-/// judge(index) of all indices below `count`, in blocks; `progress` shows how many are done.
+/// judge(index) of all indices below `count`, in blocks; `progress` reports it.
 template <class Judge>
 void for_all(long count, int threads, Progress& progress, const Judge& judge) {
   std::atomic<long> next{0};

@@ -1,5 +1,5 @@
-/// Every Voronoi region of a segment, a triangle and a tetrahedron, by hand. All numbers are small and the
-/// weights quarters, so that nothing rounds and equality is meant.
+/// Every Voronoi region of a segment, a triangle and a tetrahedron, by hand. All numbers are small and the weights
+/// multiples of 1/4, so that nothing rounds and results are compared exactly.
 #include <abut/closest_point.hpp>
 
 #include "spaces.hpp"
@@ -19,7 +19,7 @@ template <class T>
 class ClosestPointOfTetrahedron : public ::testing::Test {};
 TYPED_TEST_SUITE(ClosestPointOfTetrahedron, test::Scalars);
 
-/// A query point, the feature it belongs to, the weights in quarters, the nearest point.
+/// A query point, its feature, the weights in quarters, the closest point.
 struct Expected4 {
   const char* where;
   Vec3d query;
@@ -69,7 +69,7 @@ TYPED_TEST(ClosestPointRegions, OfASegmentAtTheirBordersIsTheVertex) {
 
 // --- Triangle: 7 regions -----------------------------------------------------------------------------------
 
-/// In the plane z does not exist; in space the same regions are prisms, at every height.
+/// In 2D there is no z; in 3D the same regions are prisms, at every height.
 template <Scalar T, int D>
 void expect_on_triangle(Expected4 e) {
   const Triangle<T, D> t{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0), .c = make_vec<T, D>(0, 4)};
@@ -77,7 +77,7 @@ void expect_on_triangle(Expected4 e) {
     e.query.z = z;
     const auto q = make_vec<T, D>(e.query.x, e.query.y, z);
     expect_answer(closest_point(q, t), e, D == 2 && e.region == 0b111);
-    // Counted the other way round, b and c change places.
+    // With the opposite orientation, b and c are swapped.
     const Expected4 mirrored{e.where,
                              e.query,
                              (e.region & 1U) | (e.region & 2U) << 1 | (e.region & 4U) >> 1,
@@ -127,7 +127,7 @@ void expect_on_tetrahedron(const Expected4& e) {
   const Vec<T, 3> v[4] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}};
   const auto q = make_vec<T, 3>(e.query.x, e.query.y, e.query.z);
   expect_answer(closest_point(q, Tetrahedron<T>{v[0], v[1], v[2], v[3]}), e, e.region == 0b1111);
-  // The same with the opposite orientation: c and d change places.
+  // The same with the opposite orientation: c and d are swapped.
   const Expected4 mirrored{e.where,
                            e.query,
                            (e.region & 3U) | (e.region & 4U) << 1 | (e.region & 8U) >> 1,

@@ -107,9 +107,9 @@ TYPED_TEST(ClosestPointOfShape, AgreesWithTheClosedFormOnSimplices) {
     const auto closed = closest_point(q, Triangle<T, D>{v[0], v[1], v[2]});
     const auto searched = closest_point(q, *PointSet<T, D>::from(v));
     EXPECT_EQ(searched.status, Status::converged);
-    // The closed form is a point of the triangle, rounded to T: not nearer than the lower bound but for that
-    // rounding; and it is the nearest, so not further than the upper bound but for the rounding of its
-    // weights (closest_point_test.cpp).
+    // The closed form is a point of the triangle, rounded to T: up to that rounding it is not nearer than the lower
+    // bound; and it is the closest point, so up to the rounding of its weights (closest_point_test.cpp) it is not
+    // further than the upper bound.
     const double found = static_cast<double>(norm(quad(closed.point) - quad(q)));
     EXPECT_GE(found, double(searched.lower) - 4 * D * unit_roundoff_of<T>);
     if (closed.region == 0b111U) continue;  // a vertex or an edge of length L: 64 u size^3 / L^2

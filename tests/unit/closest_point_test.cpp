@@ -31,9 +31,8 @@ auto closest(const Vec<T, D>& q, const Vec<T, D> (&v)[N]) {
   }
 }
 
-/// What holds for every answer: weights that are none negative, positive exactly on the region, and sum to 1
-/// (N roundings to T, and as many of double); and the point they give, with one rounding to T of each
-/// coordinate.
+/// What holds for every answer: weights that are not negative, positive exactly on the region, and sum to 1 (N
+/// roundings to T, and as many of double); and the point they give, with one rounding to T of each coordinate.
 template <Scalar T, int D, int N>
 void expect_convex_combination(const ClosestOnSimplex<T, D, N>& r, const Vec<T, D> (&v)[N]) {
   ASSERT_NE(r.region, 0U);
@@ -51,7 +50,7 @@ void expect_convex_combination(const ClosestOnSimplex<T, D, N>& r, const Vec<T, 
   EXPECT_TRUE(norm(point - quad(r.point)) <= largest * quad((2 * N + 2) * unit_roundoff_of<T>));
 }
 
-/// 1, length, double area or six times the volume, for one to four vertices.
+/// 1, length, twice the area or six times the volume, for one to four vertices.
 template <int D>
 Quad measure(const QuadVec<D>* v, int n) {
   QuadVec<3> e[3];
@@ -64,15 +63,15 @@ Quad measure(const QuadVec<D>* v, int n) {
                   : test::absolute(dot(e[0], cross(e[1], e[2])));
 }
 
-/// How much further than the nearest point of this feature an answer may be. Its weights are quotients of
-/// sums of products: of 2 lengths on an edge, 4 on a triangle, 3 in a tetrahedron, with fewer than 64
-/// roundings of the largest possible one, divided by the squared length, the squared double area, or six
-/// times the volume. That, times the size, moves the point. Where the feature is so thin that this says
-/// nothing, its sides are tried too, and they are no further than it is thin.
+/// How much further than the closest point of this feature an answer may be. Its weights are quotients of sums of
+/// products: of 2 lengths on an edge, 4 on a triangle, 3 in a tetrahedron, with fewer than 64 roundings of the largest
+/// possible one, divided by the squared length, the squared double area, or six times the volume. That, times the size,
+/// moves the point. If the feature is so thin that this bound is useless, its sides are tried too, and they are no
+/// further than it is thin.
 template <int D>
 Quad rounding_on_feature(const QuadVec<D>* v, int n, Quad size) {
   const Quad extent = measure(v, n);
-  if (extent == 0) return 0;  // then it is left to its sides
+  if (extent == 0) return 0;  // then its sides decide
   Quad widest = 0, relative = extent;
   for (int drop = 0; drop < n; ++drop) {
     QuadVec<D> side[4];
@@ -87,7 +86,7 @@ Quad rounding_on_feature(const QuadVec<D>* v, int n, Quad size) {
   return by_rounding < extent / widest ? by_rounding : extent / widest;
 }
 
-/// The sum over all features, any of which may be chosen, or missed by a sign.
+/// The sum over all features, any of which may be chosen, or missed because of a sign.
 template <int D>
 Quad rounding_of_weights(const QuadVec<D>* v, int n) {
   Quad size = 0, total = 0;
@@ -142,7 +141,7 @@ TYPED_TEST(ClosestPoints, AgreesWithBruteForce) {
   if constexpr (D == 3) expect_nearest_at_random<T, D, 4>(5000);
 }
 
-/// Vertices next to a line or a plane, or next to each other, by anything from a tenth to the last bit.
+/// Vertices near a line or a plane, or near each other, by anything from a tenth to the last bit.
 template <Scalar T, int D, int N>
 void expect_nearest_of_thin(int count) {
   Random random(10 + N);
@@ -168,8 +167,8 @@ TYPED_TEST(ClosestPoints, AgreesWithBruteForceOnThinTriangles) {
 
 // --- No length, area or volume -----------------------------------------------------------------------------
 
-/// Every triple or quadruple of points of a small lattice on a line (rank 1) or plane (rank 2): all
-/// coincident, collinear and coplanar orders there are.
+/// Every triple or quadruple of points of a small lattice on a line (rank 1) or plane (rank 2): all coincident,
+/// collinear and coplanar orders.
 template <Scalar T, int D, int N>
 void expect_flat_answers(int rank, int count) {
   Random random(20 + N);

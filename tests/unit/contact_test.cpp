@@ -1,4 +1,4 @@
-/// Contact manifolds: what is known of them in simple cases, and what holds for all of them.
+/// Contact manifolds: known results in simple cases, and what holds for all of them.
 #include <abut/contact.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
@@ -19,7 +19,7 @@ FeatureId vertex_id(VertexId v) { return {FeatureKind::vertex, {v, no_vertex, no
 FeatureId edge_id(VertexId v, VertexId w) { return {FeatureKind::edge, {v, w, no_vertex}}; }
 FeatureId face_id(VertexId u, VertexId v, VertexId w) { return {FeatureKind::face, {u, v, w}}; }
 
-/// Within a length that float rounding of places of about 1 stays far below, and the distances of corners far above.
+/// A length far above the float rounding of positions of about 1, and far below the distances of corners.
 template <Scalar T, int D>
 const ContactPoint<T, D>* find_at(const Contact<T, D>& c, const Vec<T, D>& where) {
   for (const auto& p : c) {
@@ -115,7 +115,7 @@ TEST(Contact, CylinderAndConeStandOnTheirRimsAndLieOnALine) {
   const auto on_its_tip = contact(table, place(Cone3f{0.5f, 1}, Pose3f{{0, 0, 2}, {0, 1, 0, 0}}));
   ASSERT_EQ(on_its_tip.count, 1);
   EXPECT_EQ(on_its_tip.points[0].id_b, vertex_id(9));
-  const double angle = std::acos(-1.0) / 2 + std::atan2(0.5, 2.0);  // its side across the vertical
+  const double angle = std::acos(-1.0) / 2 + std::atan2(0.5, 2.0);  // its side perpendicular to the vertical
   const Pose3f fallen{{0, 0, 1.2f}, {float(std::cos(angle / 2)), 0, float(std::sin(angle / 2)), 0}};
   const auto side = contact(table, place(Cone3f{0.5f, 1}, fallen));
   ASSERT_EQ(side.count, 2);
@@ -137,7 +137,7 @@ TEST(Contact, TheGroundIsTouchedByAllCornersOfAFace) {
   EXPECT_EQ(contact(HalfSpace2f{}, Ball2f{{0, 1}, 1}).count, 1);
 }
 
-TEST(Contact, InThePlaneTwoPointsAreEnough) {
+TEST(Contact, In2DTwoPointsAreEnough) {
   const Box2f box{{1, 1}};
   const auto c = contact(box, place(box, Pose2f{{0.5f, 2}, {}}));
   ASSERT_EQ(c.count, 2);
@@ -149,7 +149,7 @@ TEST(Contact, InThePlaneTwoPointsAreEnough) {
   EXPECT_EQ(contact(box, place(box, Pose2f{{0.5f, 2.3f}, {0.8f, 0.6f}})).count, 1);
 }
 
-/// A prism with a regular base of 40 corners: more than a face has room for.
+/// A prism with a regular base of 40 corners: more than a Face holds.
 TEST(Contact, AFaceOfManyCornersIsStoodOnWide) {
   std::vector<Vec3d> points;
   for (int i = 0; i < 80; ++i) {
@@ -189,8 +189,8 @@ template <Scalar T, int D>
   if constexpr (D == 2) {
     p.q = {T(random.uniform(-1, 1)), T(random.uniform(0.1, 1))};
   } else {
-    const bool turned = random.unit() < 0.5;  // else nearly parallel
-    const double most = turned ? 1 : 0.03;
+    const bool rotated = random.unit() < 0.5;  // else nearly parallel
+    const double most = rotated ? 1 : 0.03;
     p.q = {T(1), T(random.uniform(-most, most)), T(random.uniform(-most, most)), T(random.uniform(-most, most))};
   }
   return p;
@@ -200,15 +200,15 @@ template <Scalar T, int D>
 void expect_sound(const Contact<T, D>& c, const auto& a, const auto& b, double size) {
   ASSERT_GT(c.count, 0);
   ASSERT_LE(c.count, D == 2 ? 2 : 4);
-  const double rounding = 64 * epsilon_of<T> * size;  // of the points, about ten operations on numbers of that size
+  const double rounding = 64 * epsilon_of<T> * size;  // of the points: about ten operations on numbers of that size
   double deepest = infinity<double>;
   for (const auto& p : c) {
     EXPECT_LE(double(distance(Point<T, D>{p.point_a}, a).lower), rounding);
     EXPECT_LE(double(distance(Point<T, D>{p.point_b}, b).lower), rounding);
-    const Vec<double, D> way = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
-    EXPECT_NEAR(dot(n, way), double(p.separation), rounding);
+    const Vec<double, D> offset = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
+    EXPECT_NEAR(dot(n, offset), double(p.separation), rounding);
     const bool on_edges = p.id_a.kind != FeatureKind::face && p.id_b.kind != FeatureKind::face;  // side by side
-    EXPECT_LE(norm(way - n * dot(n, way)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
+    EXPECT_LE(norm(offset - n * dot(n, offset)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
     EXPECT_GE(double(p.separation), double(c.lower) - rounding);
     deepest = std::min(deepest, double(p.separation));
   }
@@ -216,7 +216,8 @@ void expect_sound(const Contact<T, D>& c, const auto& a, const auto& b, double s
   EXPECT_EQ(double(c.points[0].separation), deepest);
 }
 
-/// Every point lies in its shape, both are one over the other along the normal, none is deeper than the shapes are, and the deepest is.
+/// Every point lies in its shape, the two of a pair are above each other along the normal, none is deeper than the
+/// shapes are, and the deepest is as deep.
 TYPED_TEST(ContactOf, RandomBoxesAndHullsIsSound) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -235,7 +236,7 @@ TYPED_TEST(ContactOf, RandomBoxesAndHullsIsSound) {
   }
 }
 
-/// While a box slides, its contacts keep their names, and move with it.
+/// While a box slides, its contacts keep their ids, and move with it.
 TYPED_TEST(ContactOf, ASlidingBoxKeepsItsNames) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

@@ -1,4 +1,4 @@
-/// Ellipsoid, cylinder and cone: their furthest points against the exact support functions, in 113 bits.
+/// Ellipsoid, cylinder and cone: their support points against the exact support functions, in 113 bits.
 #include <abut/abut.hpp>
 
 #include "quad/quad.hpp"
@@ -28,7 +28,7 @@ struct Polar {
 
 Quad positive_part(Quad x) { return x > 0 ? x : Quad(0); }
 
-// --- What is true: the greatest height along d, and how far a point is outside ---------------------------------
+// --- The truth: the greatest height along d, and how far a point is outside ------------------------------------
 
 template <Scalar T, int D>
 Quad height(const Ellipsoid<T, D>& s, const QuadVec<D>& d) {
@@ -36,7 +36,7 @@ Quad height(const Ellipsoid<T, D>& s, const QuadVec<D>& d) {
   for (int i = 0; i < D; ++i) image[i] = quad(double(s.radii[i])) * d[i];
   return norm(image);
 }
-/// An upper bound: to the point of the surface on the way to the center.
+/// An upper bound: to the point of the surface on the line to the center.
 template <Scalar T, int D>
 Quad outside(const Ellipsoid<T, D>& s, const QuadVec<D>& p) {
   QuadVec<D> on_sphere;
@@ -67,7 +67,7 @@ Quad height(const Cone<T>& s, const QuadVec<3>& d) {
   const Quad h = quad(double(s.half_height)), rim = quad(double(s.radius)) * v.across - h * v.along;
   return rim > h * v.along ? rim : h * v.along;
 }
-/// Of a support point, which is the apex or beside the rim.
+/// For a support point, which is the apex or beside the rim.
 template <Scalar T>
 Quad outside(const Cone<T>& s, const QuadVec<3>& p) {
   const Polar x(p, s.axis);
@@ -77,9 +77,9 @@ Quad outside(const Cone<T>& s, const QuadVec<3>& p) {
   return positive_part(x.across - quad(double(s.radius)));
 }
 
-// --- The shapes in question ------------------------------------------------------------------------------------
+// --- The shapes ------------------------------------------------------------------------------------------------
 
-/// A size between 2^-10 and 4, at times zero. Out of line: see spaces.hpp.
+/// A size between 2^-10 and 4, sometimes zero. Not inlined: see spaces.hpp.
 template <Scalar T>
 [[gnu::noinline]] T any_size(Random& random) {
   const double size = std::abs(random.spread(-10, 1));
@@ -118,7 +118,7 @@ Vec<double, D> any_direction(Random& random) {
   return d;
 }
 
-/// On the shape and furthest, each within its stated error; and what encloses the shape does.
+/// The support point is on the shape and furthest, each within its stated error; and the bounding sphere encloses it.
 template <class S, int D = dimension_of<S>>
 void expect_exact_support(const S& s, const Vec<double, D>& d) {
   const SupportError error{s.support_error().height * unit_roundoff, s.support_error().point * unit_roundoff};
@@ -151,7 +151,7 @@ TYPED_TEST(CurvedShape, SupportIsOnTheShapeAndFurthest) {
   }
 }
 
-/// The length of a direction means nothing, and sizes may be any normal numbers.
+/// The length of a direction does not matter, and sizes may be any normal numbers.
 TYPED_TEST(CurvedShape, SupportIsExactAtEveryScale) {
   using T = ScalarOf<TypeParam>;
   Random random(2);
@@ -199,7 +199,7 @@ TYPED_TEST(CurvedShape, SizesThatAreNoneAreInvalid) {
   EXPECT_EQ(distance(TypeParam{}, TypeParam{}).status, Status::converged);
 }
 
-// --- Answers known beforehand --------------------------------------------------------------------------------
+// --- Known answers ---------------------------------------------------------------------------------------------
 
 TEST(Ellipsoid, OfEqualRadiiIsASphereAndOfZeroOnesFlat) {
   EXPECT_EQ((Ellipsoid3d{.radii = {2, 2, 2}}.support({0, 0, -3}).point), (Vec3d{0, 0, -2}));
@@ -216,7 +216,8 @@ TEST(Cylinder, StandsAlongItsAxis) {
   EXPECT_EQ((Cylinder3d{r, h}.support({0, 0, 1}).point), (Vec3d{0, 0, h})) << "the middle of the end";
 }
 
-/// Across its side, rim and apex are equally far: there the choice between them must cost no more than stated.
+/// Perpendicular to its side, rim and apex are equally far: there the choice between them must cost no more than
+/// stated.
 template <class S>
 void expect_exact_support_near_ties() {
   Random random(4);
@@ -243,7 +244,8 @@ TEST(Cone, HasItsApexOnThePositiveSide) {
   EXPECT_EQ((Cone3d{r, h, Axis::y}.support({1, 0, 0}).point), (Vec3d{r, -h, 0}));
   EXPECT_EQ((Cone3d{r, h}.support({0, 0, 1}).point), (Vec3d{0, 0, h}));
   EXPECT_EQ((Cone3d{r, h}.support({0, 0, -1}).point), (Vec3d{0, 0, -h})) << "the middle of the base";
-  // The side rises by 2 h over r: directions steeper than its normal (2 h, r) see the apex, flatter ones the rim.
+  // The side rises by 2 h over r: the support point of directions steeper than its normal (2 h, r) is the apex, of
+  // flatter ones the rim.
   EXPECT_EQ((Cone3d{r, h}.support({2 * h, 0, r * 1.0625}).point), (Vec3d{0, 0, h}));
   EXPECT_EQ((Cone3d{r, h}.support({2 * h, 0, r * 0.9375}).point), (Vec3d{r, 0, -h}));
 }

@@ -1,4 +1,4 @@
-/// Options, features, statuses, and how the verb reads in a user's program.
+/// Options, features, statuses, and the use of the verb in a user's program.
 #include "expect_distance.hpp"
 
 #include <limits>
@@ -19,7 +19,7 @@ template <class S>
 class OptionsOfDistance : public ::testing::Test {};
 TYPED_TEST_SUITE(OptionsOfDistance, test::Spaces);
 
-/// A circle or sphere of radius 1 as its own core: it never runs out of support points.
+/// A circle or sphere of radius 1 as its own core: it has infinitely many support points.
 template <Scalar T, int D>
 auto curved() {
   return custom<Vec<T, D>>([](const Vec<T, D>& d) {
@@ -64,7 +64,7 @@ TYPED_TEST(OptionsOfDistance, CutoffBeyondTheDistanceChangesNothing) {
 TYPED_TEST(OptionsOfDistance, CutoffCountsTheRadii) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto a = inflate(Box<T, D>{}, T(1));                       // a ball that GJK is asked about
+  const auto a = inflate(Box<T, D>{}, T(1));                       // a ball that GJK answers
   const auto b = place(a, Pose<T, D>{.p = make_vec<T, D>(5, 0)});  // 3 apart, the centers 5
   EXPECT_EQ(distance(a, b, {.cutoff = T(4)}).status, Status::converged);
   EXPECT_EQ(distance(a, b, {.cutoff = T(2)}).status, Status::cutoff);
@@ -86,7 +86,7 @@ TYPED_TEST(OptionsOfDistance, IterationsAreCappedAndTheBoundsStillHold) {
   constexpr int D = TypeParam::D;
   const auto far = Point<T, D>{make_vec<T, D>(3, 4, 0)};
   const auto ball = curved<T, D>();
-  // Where a shape that computes in T puts its points: within a few units of T of the unit sphere.
+  // Where a shape that computes in T places its points: within a few units of T of the unit sphere.
   for (int cap = 1; cap <= 12; ++cap) {
     const auto d = distance(ball, far, {.max_iterations = cap});
     EXPECT_LE(d.iterations, cap);
@@ -164,15 +164,14 @@ TYPED_TEST(OptionsOfDistance, TheSeparatingPlaneLiesHalfWay) {
   const Plane<T, D> plane = d.separating_plane();
   EXPECT_EQ(plane.point.x, T(3));
   EXPECT_EQ(plane.normal, d.normal);
-  // The whole of A is on one side by half of lower, the whole of B on the other: the supports along the
-  // normal say so.
+  // All of A is on one side by half of lower, all of B on the other: the support points along the normal show it.
   const auto a = box.support(widen(d.normal)).point;
   const auto b = place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0.5, 0)}).support(-widen(d.normal)).point;
   EXPECT_LE(dot(widen(d.normal), a - widen(plane.point)), -double(d.lower) / 2);
   EXPECT_GE(dot(widen(d.normal), b - widen(plane.point)), double(d.lower) / 2);
 }
 
-// --- How it reads ------------------------------------------------------------------------------------------
+// --- Use -------------------------------------------------------------------------------------------------------
 
 namespace users_program {
 

@@ -115,13 +115,13 @@ TYPED_TEST(Distances, BoxAndBoxFaceEdgeAndVertex) {
   }
 }
 
-TYPED_TEST(Distances, BoxAndTurnedBox) {
+TYPED_TEST(Distances, BoxAndRotatedBox) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();
   Pose<T, D> pose = at<T, D>(4, 0, 0);
   if constexpr (D == 2) {
-    pose.q = {.c = T(1), .s = T(1)};  // by 45 degrees: a corner, at 4 - sqrt(2), looks at the face
+    pose.q = {.c = T(1), .s = T(1)};  // by 45 degrees: a corner, at 4 - sqrt(2), faces the side
     expect_distance_both_ways(box, place(box, pose), 3 - root(2));
   } else {
     pose.q = {.w = T(7), .x = T(0), .y = T(0), .z = T(1)};  // cosine 48/50, sine 14/50: an edge, at 4 - 62/50
@@ -181,7 +181,7 @@ TYPED_TEST(Distances, TriangleAndTriangle) {
 TYPED_TEST(Distances, TetrahedronAndBox) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 3) {
-    // The face x + y + z = 6 looks at the corner (1, 1, 1).
+    // The face x + y + z = 6 is closest to the corner (1, 1, 1).
     const Tetrahedron<T> t{{6, 0, 0}, {0, 6, 0}, {0, 0, 6}, {6, 6, 6}};
     const auto d = expect_distance(unit_box<T, 3>(), t, 3 / root(3));
     EXPECT_EQ(d.feature_count, 3);
@@ -199,7 +199,7 @@ TYPED_TEST(Distances, PolygonsVertexAgainstEdge) {
     EXPECT_EQ(d.point_a, (Vec<T, 2>{2, 1}));
     EXPECT_EQ(d.point_b, (Vec<T, 2>{5, 1}));
     EXPECT_EQ(d.feature_count, 2);
-    // Moved up by 5 its edge x + y = 11 looks at the corner (2, 2).
+    // Moved up by 5 its edge x + y = 11 is closest to the corner (2, 2).
     expect_distance_both_ways(*square, place(*diamond, at<T, 2>(0, 5)), 7 / root(2));
   }
 }
@@ -219,7 +219,7 @@ TYPED_TEST(Distances, PointSetIgnoresItsInnerAndRepeatedPoints) {
   expect_distance_both_ways(*set, Point<T, D>{make_vec<T, D>(4, 5, 0.5)}, 5);
 }
 
-/// A ball reaches beyond the largest number: its nearest point is cut off there, and what is known of the lengths is not.
+/// A ball extends beyond the largest number: its closest point is clamped there, and the bounds of the lengths are not.
 TEST(Distance, CutsPointsOffAtTheEndOfTheRange) {
   constexpr float most = std::numeric_limits<float>::max();
   const Ball3f a{.center = {0.9F * most, 0, 0}, .radius = 0.5F * most};

@@ -219,7 +219,7 @@ TYPED_TEST(Touching, ARadiusAroundOverlappingCoresBoundsTheDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
-  const auto d = distance(box, ball<T, D>(0, 0.25, 0, 2));  // the way out: 0.75 for the center, then the radius
+  const auto d = distance(box, ball<T, D>(0, 0.25, 0, 2));  // the exit: 0.75 for the center, then the radius
   EXPECT_TRUE(d.cores_meet);
   expect_bounds_contain(d, Quad(-2.75));
   EXPECT_LE(double(d.signed_upper), -2 + rounding_width(box, ball<T, D>(0, 0.25, 0, 2)));

@@ -26,14 +26,14 @@ double reach_with_radius(const Placed<S>& placed) {
   return reach_with_radius(placed.shape);
 }
 
-/// Reach of A + reach of B + distance of their centers: the length that rounding is measured by.
+/// Reach of A + reach of B + distance of their centers: the unit of rounding errors.
 template <Shape A, Shape B>
 double size_of(const A& a, const B& b) {
   const double offset = static_cast<double>(norm(world_center(b) - world_center(a)));
   return reach_with_radius(a) + reach_with_radius(b) + offset;
 }
 
-/// The width that `converged` may leave beside the tolerance.
+/// The width that `converged` allows beyond the tolerance.
 template <Shape A, Shape B>
 double rounding_width(const A& a, const B& b) {
   using T = ScalarOf<A>;
@@ -42,8 +42,7 @@ double rounding_width(const A& a, const B& b) {
   return units * epsilon_of<T> * size_of(a, b);
 }
 
-/// lower <= exact <= upper, for the signed distance and for the distance; the number returned lies between
-/// them.
+/// lower <= exact <= upper, for the signed distance and for the distance; the returned number lies between them.
 template <Scalar T, int D>
 void expect_bounds_contain(const Distance<T, D>& d, Quad exact) {
   const Quad apart = exact > 0 ? exact : 0;
@@ -76,7 +75,7 @@ void expect_geometry(const Distance<T, D>& d, double size) {
       << "off by " << double(norm(off)) << ", " << double(slip + rounding) << " allowed";
 }
 
-/// All of it, for shapes whose cores do not meet. Returns the answer for further questions.
+/// All of these checks, for shapes whose cores do not meet. Returns the answer for further checks.
 template <Shape A, Shape B>
 Distance<ScalarOf<A>, dimension_of<A>> expect_distance(const A& a, const B& b, Quad exact,
                                                        const DistanceOptions<ScalarOf<A>>& options = {}) {
@@ -92,7 +91,7 @@ Distance<ScalarOf<A>, dimension_of<A>> expect_distance(const A& a, const B& b, Q
   return d;
 }
 
-/// And with A and B changed: the same number, the normal the other way.
+/// The same with A and B swapped: the same number, the normal negated.
 template <Shape A, Shape B>
 void expect_distance_both_ways(const A& a, const B& b, Quad exact) {
   expect_distance(a, b, exact);

@@ -1,4 +1,4 @@
-/// Faces of more corners than a manifold is clipped from, and those that are found by tilted directions.
+/// Faces of more vertices than a manifold is clipped from, and those that are found by tilted directions.
 #include "unit/spaces.hpp"
 
 #include <abut/abut.hpp>
@@ -47,8 +47,8 @@ TEST(FaceCorners, AContactOnAPlateOfManyCornersCarriesIt) {
   EXPECT_LT(detail::norm(middle - Vec3d{0, 1.5, 0}), 0.5);
 }
 
-/// More than 64 vertices are not looked at one by one: the edge is found along two tilted directions.
-TEST(FaceCorners, InThePlaneAnEdgeOfManyVerticesIsFoundFromBothSides) {
+/// More than 64 vertices are not all tested: the edge is found along two tilted directions.
+TEST(FaceCorners, In2DAnEdgeOfManyVerticesIsFoundFromBothSides) {
   std::vector<Vec2d> corners{{-1, 0}, {1, 0}};
   for (int i = 1; i < 100; ++i) {
     const double angle = 3.141592653589793 * i / 100;

@@ -1,4 +1,4 @@
-/// The status against a half-space; all else of it is in tests/unit/toi/half_space_test.cpp.
+/// The status of a distance to a half-space; its other tests are in tests/unit/toi/half_space_test.cpp.
 #include <abut/half_space.hpp>
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace abut {
 namespace {
 
-/// Nothing is searched, and a shape that states a large error of its own can not be proven to the contract's width.
+/// There is no search, and a shape that states a large error of its own can not be proven to the contract's width.
 struct Vague {
   using Vector = Vec2d;
   SupportPoint<Vec2d> support(const Vec2d&) const { return {{0, 3}, 0}; }

@@ -35,7 +35,7 @@ TYPED_TEST(Motions, PosesAreWithinTheirBound) {
     worst = part > worst ? part : worst;
   }
   EXPECT_LE(worst, 1);
-  EXPECT_GT(worst, 0.05);  // else the bound says little
+  EXPECT_GT(worst, 0.05);  // else the bound is useless
 }
 
 TYPED_TEST(Motions, BeginsAtItsStart) {
@@ -48,7 +48,7 @@ TYPED_TEST(Motions, BeginsAtItsStart) {
   }
 }
 
-TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheShorterWay) {
+TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheSmallerAngle) {
   constexpr int D = TypeParam::D;
   Random random(3);
   for (int n = 0; n < 2000; ++n) {
@@ -83,7 +83,7 @@ TEST(Motion, BetweenEqualPosesIsStill) {
   EXPECT_EQ(motion_between(pose, Pose3d{{1, 2, 3}, {-1, -2, -3, -4}}).turn, 0);
 }
 
-TEST(Motion, ZeroAxisTurnsNothing) {
+TEST(Motion, ZeroAxisRotatesNothing) {
   Motion3d m{.velocity = {1, 0, 0}, .axis = {0, 0, 0}, .turn = 5};
   EXPECT_EQ(transform(pose_at(m, 0.5), Vec3d{0, 1, 0}), (Vec3d{0.5, 1, 0}));
 }
@@ -98,7 +98,7 @@ TEST(Arctangent, IsWithinItsBound) {
   Random random(4);
   for (int n = 0; n < 6000; ++n) {
     const double angle = n < 3000 ? random.uniform(0, 3.1415926535897931) : std::fabs(random.spread(-60, 0));
-    // tan a = y / x of the rounded numbers: the angle they stand for differs from `angle` by a sine that is known.
+    // tan a = y / x of the rounded numbers: the angle they represent differs from `angle` by a known sine.
     const double y = std::sin(angle), x = std::cos(angle), found = detail::arctangent(y, x);
     const test::QuadSineCosine r = test::sine_cosine(found);
     const Quad length = test::square_root(quad(x) * quad(x) + quad(y) * quad(y));

@@ -1,4 +1,4 @@
-/// Overlap: what is known without arithmetic, touching, bad arguments, and what a trace is told.
+/// Overlap: known results, touching, bad arguments, and the steps of a trace.
 #include <abut/half_space.hpp>
 #include <abut/overlap.hpp>
 #include <abut/shape_ref.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr OverlapOptions by_gjk{}, by_mpr{.method = OverlapMethod::mpr};
 
-/// Any shapes by the same query: one to compile. The poses may be left out.
+/// Any shapes by the same query, to compile it once. The poses may be left out.
 template <class A, class B, class... Trace>
 Overlap<double, 3> meet(const A& a, const Pose3d& pose_a, const B& b, const Pose3d& pose_b,
                         const OverlapOptions& options = {}, Trace&... trace) {
@@ -28,7 +28,7 @@ Overlap<double, 3> meet(const A& a, const B& b, const OverlapOptions& options = 
 
 const Box3d crate{.half = {1, 1, 1}};
 
-TEST(Overlap, BallsAroundTheShapesTellWithoutAnIteration) {
+TEST(Overlap, BoundingSpheresDecideWithoutAnIteration) {
   const Box3f box{.half = {1, 1, 1}};
   const auto r = overlap(place(box, {}), place(box, Pose3f{.p = {0, 9, 0}, .q = {1, 2, 3, 4}}));
   EXPECT_EQ(r.status, Status::converged);
@@ -45,7 +45,7 @@ TEST(Overlap, EndsWithTheFirstPlane) {
   EXPECT_EQ(r.iterations, 1);
   EXPECT_EQ(r.axis, (Vec3d{0, 1, 0}));
   const double size = 2 * square_root(3) + 2.5;
-  EXPECT_NEAR(r.lower, 0.5, 32 * epsilon_of<double> * size);  // as a distance that has converged
+  EXPECT_NEAR(r.lower, 0.5, 32 * epsilon_of<double> * size);  // as for a distance that has converged
   EXPECT_LE(r.lower, 0.5);
 }
 
@@ -81,7 +81,7 @@ TEST(Overlap, CountsTheRadii) {
     EXPECT_TRUE(meet(b, box, options).overlap);
     EXPECT_TRUE(meet(box, c, options).apart);
   }
-  // The point divides the way as the radii do: the smaller ball holds it too.
+  // The point divides the segment as the radii do: the smaller ball contains it too.
   const Ball3d tiny{.center = {0, 0, 4.25}, .radius = 0x1p-20};
   const auto r = meet(b, tiny);
   EXPECT_TRUE(r.overlap);
@@ -101,12 +101,12 @@ TEST(Overlap, MprLeavesOpenWhatHasNoInterior) {
   EXPECT_TRUE(is_open(meet(p, p, by_mpr)));
   EXPECT_TRUE(is_open(meet(p, a, by_mpr)));
   EXPECT_TRUE(is_open(meet(a, {.q = {1, 2, 3, 4}}, b, {.q = {1, 2, 3, 4}}, by_mpr)));
-  for (int i = 0; i < 50; ++i) {  // flat but for the rounding of a rotation
+  for (int i = 0; i < 50; ++i) {  // flat up to the rounding of a rotation
     const Pose3d pose{.p = {1, 2, 3}, .q = {1, 0.1 * i, 0.3, 0.01 * i * i}};
     EXPECT_TRUE(is_open(meet(t, pose, a, pose, by_mpr))) << i;
   }
   for (const auto& r : {meet(a, b), meet(t, a), meet(p, p), meet(p, a)}) EXPECT_TRUE(r.overlap);
-  // With room between them there is a plane, interior or not.
+  // If there is a gap between them there is a plane, with or without an interior.
   EXPECT_TRUE(meet(a, Point3d{.p = {0, 1, 0}}, by_mpr).apart);
   // Radii have an interior.
   EXPECT_TRUE(meet(Ball3d{.radius = 1}, Ball3d{.radius = 1}, by_mpr).overlap);
@@ -207,7 +207,8 @@ TEST(OverlapTrace, OfOneMethodHasNothingOfTheOtherInIt) {
   }
 }
 
-/// The ray from the center to the origin passes between the points of the portal, which is that of the triangle seen from the center.
+/// The ray from the center to the origin passes between the points of the portal, which is that of the triangle facing
+/// the center.
 TEST(OverlapTrace, PortalsAreCrossedByTheRay) {
   int portals = 0;
   for (const double x : {1.3, 1.9, 2.05, 2.2}) {

@@ -31,7 +31,7 @@ Placed<S> moved(const S& shape, double x, double y, double z = 0) {
   return place(shape, pose);
 }
 
-// Behind one type, and always placed: each query is compiled once for each space.
+// Type-erased, and always placed: each query is compiled once for each space.
 
 template <Shape S>
 Placed<ShapeRef<ScalarOf<S>, dimension_of<S>>> erased(const S& shape) {
@@ -55,7 +55,7 @@ auto penetration_of(const A& a, const B& b, const Options&... options) {
   return penetration(erased(a), erased(b), options...);
 }
 
-/// Whatever else is true of it.
+/// What holds for every answer.
 template <Scalar T, int D>
 void expect_sane(const Separation<T, D>& r) {
   EXPECT_LE(r.lower, r.separation);
@@ -64,7 +64,7 @@ void expect_sane(const Separation<T, D>& r) {
   EXPECT_TRUE(is_finite(r.point_a) && is_finite(r.point_b));
 }
 
-/// Touching counts as meeting, so that both may say 0.
+/// Touching counts as overlap, so that both may be 0.
 template <class A, class B>
 void expect_separation(const A& a, const B& b, double truth, double slack = 0) {
   const auto s = separation_of(a, b);
@@ -151,7 +151,7 @@ TYPED_TEST(Penetrations, FlatDifferencesHaveNoDepth) {
   }
 }
 
-TEST(Penetration, SegmentsThatCrossInThePlane) {
+TEST(Penetration, SegmentsThatCrossIn2D) {
   const Segment2d a{.a = {-2, 0}, .b = {2, 0}}, b{.a = {1.5, -1}, .b = {1.5, 1}};
   expect_separation(a, b, -0.5);
   EXPECT_EQ(separation_of(a, b).normal, (Vec2d{1, 0}));
@@ -279,7 +279,7 @@ TYPED_TEST(Penetrations, BoundsHoldHoweverFewIterationsThereAre) {
   }
 }
 
-/// More iterations than the shell has room for, and a tolerance that can not be met.
+/// More iterations than the polytope has room for, and a tolerance that can not be met.
 TYPED_TEST(Penetrations, AFullShellEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -329,26 +329,26 @@ TYPED_TEST(Penetrations, NumbersThatAreNoneAreInvalid) {
 TEST(Penetration, ATraceSeesBothSearches) {
   using T = double;
   constexpr int D = 3;
-  struct Story {
+  struct Steps {
     std::vector<GjkStep<D>> gjk;
     std::vector<EpaStep<D>> epa;
     void operator()(const GjkStep<D>& step) { gjk.push_back(step); }
     void operator()(const EpaStep<D>& step) { epa.push_back(step); }
-  } story;
+  } steps;
   const auto a = box<T, D>(1, 1, 1), b = box<T, D>(0.5, 0.5, 0.5);
-  const auto watched = separation(a, moved(b, 1.25, 0.25), {}, story), alone = separation(a, moved(b, 1.25, 0.25));
-  EXPECT_EQ(watched.lower, alone.lower);
-  EXPECT_EQ(watched.upper, alone.upper);
-  EXPECT_EQ(watched.normal, alone.normal);
-  ASSERT_FALSE(story.gjk.empty());
-  ASSERT_FALSE(story.epa.empty());
-  EXPECT_EQ(story.gjk.back().stop, Stop::origin_reached);
-  EXPECT_EQ(story.epa.back().stop, Stop::repeated_vertex);
-  EXPECT_EQ(story.epa.back().iteration, watched.iterations);
-  EXPECT_NEAR(story.epa.back().lower, 0.25, 1e-5);
+  const auto traced = separation(a, moved(b, 1.25, 0.25), {}, steps), alone = separation(a, moved(b, 1.25, 0.25));
+  EXPECT_EQ(traced.lower, alone.lower);
+  EXPECT_EQ(traced.upper, alone.upper);
+  EXPECT_EQ(traced.normal, alone.normal);
+  ASSERT_FALSE(steps.gjk.empty());
+  ASSERT_FALSE(steps.epa.empty());
+  EXPECT_EQ(steps.gjk.back().stop, Stop::origin_reached);
+  EXPECT_EQ(steps.epa.back().stop, Stop::repeated_vertex);
+  EXPECT_EQ(steps.epa.back().iteration, traced.iterations);
+  EXPECT_NEAR(steps.epa.back().lower, 0.25, 1e-5);
   int gjk_alone = 0;
   (void)separation(a, moved(b, 1.25, 0.25), {}, [&](const GjkStep<D>&) { ++gjk_alone; });
-  EXPECT_EQ(gjk_alone, static_cast<int>(story.gjk.size()));
+  EXPECT_EQ(gjk_alone, static_cast<int>(steps.gjk.size()));
 }
 
 }  // namespace

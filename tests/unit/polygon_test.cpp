@@ -22,7 +22,7 @@ template <class T>
   return ::testing::AssertionSuccess();
 }
 
-/// Every cyclic order of the vertices, so that the wrap around is not special. The vertex at fault moves with
+/// Every cyclic order of the vertices, so that the wraparound is not special. The index of the bad vertex moves with
 /// them.
 template <class T>
 void expect_not_convex_at(Points<T> vertices, std::size_t index) {
@@ -73,12 +73,11 @@ TYPED_TEST(Polygons, AcceptsEverySizeAndPlace) {
   EXPECT_TRUE(accepts<T>({{100000, 100000}, {100001, 100000}, {100001, 100001}, {100000, 100001}}));
 }
 
-/// A chain of edges that flatten by rounding alone: points of a circle, rounded to T.
+/// A chain of edges that are flat up to rounding: points of a circle, rounded to T.
 TYPED_TEST(Polygons, AcceptsARoundPolygonWhoseCornersAreNearlyFlat) {
   using T = TypeParam;
   Points<T> circle;
-  // Chords of 2 pi/200 turn by as much; a rounding of T moves a vertex by far less than a chord's sagitta of
-  // 1e-4.
+  // Chords of 2 pi/200 turn by as much; a rounding of T moves a vertex by far less than a chord's sagitta of 1e-4.
   for (int i = 0; i < 200; ++i) {
     const double angle = 2 * 3.14159265358979 * i / 200;
     circle.push_back(test::make_vec<T, 2>(std::cos(angle), std::sin(angle)));
@@ -122,7 +121,7 @@ TYPED_TEST(Polygons, RejectsABoundaryThatWindsTwice) {
 
 TYPED_TEST(Polygons, RejectsAPathThatDoublesBack) {
   using T = TypeParam;
-  // There and back over a line is the flat polygon of two points, but not with a third turn in it.
+  // A line traversed there and back is the flat polygon of two points, but not with a third reversal.
   EXPECT_FALSE(accepts<T>({{0, 0}, {4, 0}, {1, 0}, {3, 0}}));
   EXPECT_FALSE(accepts<T>({{0, 0}, {0, 4}, {0, 1}, {0, 3}}));
 }

@@ -1,4 +1,4 @@
-/// The constants that the proofs rest on: how far a computed rotation matrix is from the true one.
+/// The constants that the proofs rest on: the error of a computed rotation matrix.
 #include <abut/detail/numeric/rotation_pair.hpp>
 #include <abut/pose.hpp>
 
@@ -27,8 +27,7 @@ struct Error {
     return square_root(sum);
   }
 
-  /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after 40 steps
-  /// or so.
+  /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after about 40 steps.
   double spectral() const {
     double largest = 0;
     for (int start = 0; start < D; ++start) {
@@ -81,8 +80,8 @@ Error<D> error_of(const Rotation<double, D>& q) {
 template <int D>
 inline constexpr double stated = detail::rotation_roundings<D> - detail::product_roundings<D>;
 
-/// The largest spectral norm, of random rotations. It is only computed where the Frobenius norm, which is larger,
-/// leaves room.
+/// The largest spectral norm of random rotations. It is only computed if the Frobenius norm, which is larger, exceeds
+/// the current one.
 template <int D>
 Rotation<double, D> worst_of(Random& random, int count, double& worst) {
   Rotation<double, D> worst_rotation{};
@@ -129,9 +128,9 @@ void expect_stated_error(int random_count, int climbs, int steps) {
       D, worst, highest, stated<D>);
 }
 
-TEST(RotationMatrix, ErrorInThePlaneIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn2DIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
 
-TEST(RotationMatrix, ErrorInSpaceIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn3DIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
 
 template <int D>
 void expect_float_matrix_error() {
@@ -163,7 +162,7 @@ TEST(RotationMatrix, OfOneRotationSeenFromAnotherIsWithinTheStatedBound) {
   expect_relative_error<3>();
 }
 
-/// What two shapes at once are turned by, against one after the other.
+/// The rotation of two shapes at once, against one after the other.
 template <Scalar T, int D>
 void expect_turns_of_the_same_bits() {
   Random random(60 + D);
@@ -188,7 +187,7 @@ TEST(MatrixPair, OfTwoShapesAtOnceHaveTheBitsOfEach) {
   expect_turns_of_the_same_bits<double, 3>();
 }
 
-TEST(MatrixPair, TellRotationsOfExtremeNumbersFromOrdinaryOnes) {
+TEST(MatrixPair, DetectRotationsOfExtremeNumbers) {
   const auto pair = [](double scale) {
     return detail::MatrixPair<3>{detail::RotationPair<3>(Rotation3d{scale, 0, scale, 0}, Rotation3d{1, 2, 3, 4})};
   };
@@ -245,7 +244,7 @@ TEST(AccurateDot, IsRoundedOnceEvenWhenItCancels) {
     double a[4], b[4];
     test::Quad exact = 0, magnitude = 0;
     for (int i = 0; i < 4; ++i) a[i] = random.uniform(-2, 2), b[i] = random.uniform(-2, 2);
-    if (n % 2 == 0) b[3] = -(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / a[3];  // the sum is next to nothing
+    if (n % 2 == 0) b[3] = -(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) / a[3];  // the sum nearly cancels
     for (int i = 0; i < 4; ++i) exact += quad(a[i]) * quad(b[i]), magnitude += test::absolute(quad(a[i]) * quad(b[i]));
     const double r = detail::accurate_dot(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]);
     // u of the result, and (4 u)^2 of the magnitudes (Ogita, Rump and Oishi 2005, Proposition 5.5 for n = 4).

@@ -19,7 +19,7 @@ template <class S>
 class Poses : public ::testing::Test {};
 TYPED_TEST_SUITE(Poses, test::Spaces);
 
-/// A quarter turn, about z in space: exact in its numbers, whose length is not 1.
+/// A rotation by 90 degrees, about z in 3D: exact in its numbers, whose length is not 1.
 template <Scalar T, int D>
 Rotation<T, D> quarter_turn() {
   if constexpr (D == 2) {
@@ -58,7 +58,7 @@ TYPED_TEST(Poses, DefaultIsNoMotion) {
   EXPECT_TRUE(is_valid(Pose<T, D>{}));
 }
 
-TYPED_TEST(Poses, TurnsCounterClockwiseThenMoves) {
+TYPED_TEST(Poses, RotatesCounterClockwiseThenMoves) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Pose<T, D> pose{make_vec<T, D>(10, 20, 30), quarter_turn<T, D>()};
@@ -118,9 +118,8 @@ TYPED_TEST(Poses, ProductIsFirstTheRightThenTheLeft) {
     const auto v = random.vec<T, D>(10);
     const QuadVec<D> exact = test::transform(a, test::transform(b, quad(v)));
     const double length = static_cast<double>(norm(quad(v)) + norm(quad(a.p)) + norm(quad(b.p)));
-    // The position a(b.p) is a rotation and a sum. The rotation a b has D + 1 components, each rounded to T:
-    // relative to its length an error of at most u of T, which turns by twice that in space. Then it is
-    // applied, and a sum.
+    // The position a(b.p) is a rotation and a sum. The rotation a b has D + 1 components, each rounded to T: relative
+    // to its length an error of at most u of T, which rotates by twice that in 3D. Then it is applied, and a sum.
     const double bound =
         2 * image_bound<T, D> + 4 * unit_roundoff_of<T> + detail::rotation_roundings<D> * unit_roundoff;
     const Vec<T, D> image = transform(a * b, v);
@@ -184,9 +183,9 @@ TYPED_TEST(Poses, IsInvalidWithoutADirectionOrWithWhatIsNoNumber) {
   }
 }
 
-// --- Makers ------------------------------------------------------------------------------------------------
+// --- Construction ------------------------------------------------------------------------------------------
 
-TEST(Rotation, ByAnAngleTurnsThePlane) {
+TEST(Rotation, ByAnAngleIn2D) {
   const double third = 0x1.0c152382d7366p+0;  // pi / 3
   const Vec2d v = rotate(Rotation2d::by(third), Vec2d{2, 0});
   // 2^-51 for sine and cosine and for pi/3 itself, the roundings of rotate, all times 2
@@ -197,9 +196,8 @@ TEST(Rotation, ByAnAngleTurnsThePlane) {
 
 TEST(Rotation, AboutAnAxisIsRightHandedForAnyLengthOfTheAxis) {
   const double third_of_a_turn = 0x1.0c152382d7366p+1;  // 2 pi / 3: about the diagonal it permutes the axes
-  // Half the angle has sine and cosine off by 2^-51, the axis is normalised with 4 roundings, and an error of
-  // the quaternion turns by twice as much: 2 (sqrt(2) 4 + 4 + 1) u, the roundings of rotate, and those of 2
-  // pi / 3.
+  // Half the angle has sine and cosine off by 2^-51, the axis is normalized with 4 roundings, and an error of the
+  // quaternion rotates by twice as much: 2 (sqrt(2) 4 + 4 + 1) u, the roundings of rotate, and those of 2 pi / 3.
   const double bound = (22 + 2) * unit_roundoff + image_bound<double, 3>;
   for (const double length : {1.0, 1e-200, 1e200, 5e-324, std::numeric_limits<double>::max()}) {
     const auto q = Rotation3d::about(Vec3d{1, 1, 1} * length, third_of_a_turn);

@@ -1,4 +1,4 @@
-/// Rays whose hit can be worked out by hand; and closed forms against the methods that know nothing of them.
+/// Rays whose hit can be computed by hand; and closed forms against the methods that do not use them.
 #include "unit/spaces.hpp"
 
 #include <abut/abut.hpp>
@@ -47,7 +47,7 @@ TYPED_TEST(RayCasts, EntersAndLeaves) {
   expect(Capsule<T, D>{.a = make_vec<T, D>(0, -1, 0), .b = make_vec<T, D>(0, 1, 0), .radius = T(1)});
 }
 
-/// Where there is no way to go, it is left at once.
+/// A zero direction starts and exits at t = 0.
 TYPED_TEST(RayCasts, LeavesAPointAtOnce) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -57,8 +57,9 @@ TYPED_TEST(RayCasts, LeavesAPointAtOnce) {
   EXPECT_EQ(r.t, T(0));
 }
 
-/// The way out is looked for with what is left of a budget: if that does not do, the ray is neither said to leave nor to stay.
-TYPED_TEST(RayCasts, ThatDoesNotFindTheWayOutInTimeSaysSo) {
+/// The exit is searched with the rest of the iteration limit: if that is not enough, the ray is reported neither to
+/// exit nor to stay.
+TYPED_TEST(RayCasts, ThatDoesNotFindTheExitInTimeSaysSo) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
@@ -70,7 +71,8 @@ TYPED_TEST(RayCasts, ThatDoesNotFindTheWayOutInTimeSaysSo) {
   EXPECT_FALSE(r.miss);
 }
 
-/// A shape that knows its furthest points and no vertices, so that every query on the way out begins with the direction of the last.
+/// A shape with a support function and no vertices, so that every query for the exit starts with the direction of the
+/// last.
 TYPED_TEST(RayCasts, LeavesAShapeThatIsASupportFunction) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -113,7 +115,7 @@ TYPED_TEST(RayCasts, MeetsAHalfSpace) {
   EXPECT_NEAR(double(out.normal[1]), 1, 1e-6);
 }
 
-/// The closed form, and clipping, answer as advancement does, which has neither.
+/// The closed form and clipping agree with advancement, which uses neither.
 TYPED_TEST(RayCasts, InClosedFormIsTheSameAsByAdvancement) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -151,14 +153,14 @@ TYPED_TEST(RayCasts, InClosedFormIsTheSameAsByAdvancement) {
     const Segment<T, D> segment{make_vec<T, D>(-0.75, 0, 0.25), make_vec<T, D>(0.75, 0.5, 0)};
     compare(segment, ray);
     compare(place(segment, pose), ray);
-    const auto inside = segment.a * T(0.25) + segment.b * T(0.75);  // exact: it is met in space too
+    const auto inside = segment.a * T(0.25) + segment.b * T(0.75);  // exact: it is hit in 3D too
     compare(segment, Ray<T, D>{inside + make_vec<T, D>(1, -4, 2), make_vec<T, D>(-0.5, 2, -1)});
     compare(Point<T, D>{inside}, Ray<T, D>{inside + make_vec<T, D>(1, -4, 2), make_vec<T, D>(-0.5, 2, -1)});
   }
   EXPECT_GT(hits, 200);
 }
 
-/// A segment is met where its line is; both ends belong to it; end on, and beside it, by hand.
+/// A segment is hit where its line is; both ends belong to it; end on, and beside it, by hand.
 TYPED_TEST(RayCasts, MeetsASegment) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -184,7 +186,7 @@ TYPED_TEST(RayCasts, MeetsASegment) {
   EXPECT_EQ(beside.miss, D == 3);
 }
 
-/// What has a closed form has the same one behind a reference.
+/// Shapes with a closed form have the same one behind a ShapeRef.
 TYPED_TEST(RayCasts, BehindAReferenceHasTheSameBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

@@ -1,4 +1,4 @@
-/// The gradient of the separation, against central differences, and where there is none.
+/// The gradient of the separation, against central differences, and where it does not exist.
 #include <abut/compose.hpp>
 #include <abut/separation_gradient.hpp>
 #include <abut/shapes.hpp>
@@ -12,13 +12,13 @@ namespace {
 
 using test::Random;
 
-Pose2d turned(Pose2d p, double angle) {
+Pose2d rotated(Pose2d p, double angle) {
   p.q = Rotation2d{std::cos(angle), std::sin(angle)} * p.q;
   return p;
 }
 
 /// By the length of w, about it.
-Pose3d turned(Pose3d p, const Vec3d& w) {
+Pose3d rotated(Pose3d p, const Vec3d& w) {
   const double angle = detail::norm(w), s = std::sin(angle / 2) / angle;
   p.q = Rotation3d{std::cos(angle / 2), w.x * s, w.y * s, w.z * s} * p.q;
   return p;
@@ -57,13 +57,13 @@ void expect_differences(const A& a, const B& b, const Pose<double, D>& p, const 
     EXPECT_NEAR(g.a.translation[k], along([&](double t) { return value(moved(p, e * t), q); }), allowed);
     EXPECT_NEAR(g.b.translation[k], along([&](double t) { return value(p, moved(q, e * t)); }), allowed);
     if constexpr (D == 3) {
-      EXPECT_NEAR(g.a.rotation[k], along([&](double t) { return value(turned(p, e * t), q); }), allowed);
-      EXPECT_NEAR(g.b.rotation[k], along([&](double t) { return value(p, turned(q, e * t)); }), allowed);
+      EXPECT_NEAR(g.a.rotation[k], along([&](double t) { return value(rotated(p, e * t), q); }), allowed);
+      EXPECT_NEAR(g.b.rotation[k], along([&](double t) { return value(p, rotated(q, e * t)); }), allowed);
     }
   }
   if constexpr (D == 2) {
-    EXPECT_NEAR(g.a.rotation, along([&](double t) { return value(turned(p, t), q); }), allowed);
-    EXPECT_NEAR(g.b.rotation, along([&](double t) { return value(p, turned(q, t)); }), allowed);
+    EXPECT_NEAR(g.a.rotation, along([&](double t) { return value(rotated(p, t), q); }), allowed);
+    EXPECT_NEAR(g.b.rotation, along([&](double t) { return value(p, rotated(q, t)); }), allowed);
   }
 }
 
@@ -94,7 +94,7 @@ TEST(Gradient, OfRoundShapesApartIsTheirDifference) {
     auto q = draw_pose<3>(random, 1);
     q.p.x += 4;
     expect_differences<3>(Capsule3d{{-1, 0, 0}, {1, 0, 0}, 0.25}, Capsule3d{{0, -1, 0}, {0, 1, 0.5}, 0.5}, p, q);
-    // Known to 1e-12 the separation of curved shapes leaves their points, a root of that, to 1e-6.
+    // Known to 1e-12, the separation of curved shapes determines their points to the square root of that, 1e-6.
     expect_differences<3>(Ellipsoid3d{{1, 0.5, 0.75}}, Box3d{{0.5, 1, 0.25}}, p, q, 1e-5);
   }
 }
@@ -109,7 +109,7 @@ TEST(Gradient, MostPairsHaveOne) {
   EXPECT_GE(unique, 195);
 }
 
-TEST(Gradient, ParallelFacesAndEqualWaysOutHaveNone) {
+TEST(Gradient, ParallelFacesAndEqualExitsHaveNone) {
   const Box3d box{{1, 1, 1}};
   const Pose3d above{{0.5, 0.25, 3}, {}};
   EXPECT_FALSE(separation_gradient(box, place(box, above)).unique) << "parallel faces: any pair of points";

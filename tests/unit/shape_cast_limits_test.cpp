@@ -1,4 +1,4 @@
-/// Casts that are not answered: too few iterations, functions that lie, numbers that are none; and those at the ends of the range.
+/// Casts that are not answered: too few iterations, wrong support functions, NaN; and those near overflow or underflow.
 #include "unit/spaces.hpp"
 
 #include <abut/abut.hpp>
@@ -44,7 +44,7 @@ TEST(CastLimits, AFunctionThatReturnsNoNumbersEndsTheCast) {
   }
 }
 
-/// Doubles near the ends of their range are normalised once; the answer is that of ordinary numbers.
+/// Doubles near overflow or underflow are normalized once; the answer is that of ordinary numbers.
 TEST(CastLimits, HugeAndTinyRaysMeetWhereOrdinaryOnesDo) {
   const Box3d box{.half = {1, 2, 3}};
   const auto expected = ray_cast(slanted, place(box, Pose3d{.p = {0.5, 0, 0}}));
@@ -94,7 +94,7 @@ TYPED_TEST(HalfSpaceCastLimits, WhatIsNoNumberIsNoQuestion) {
   EXPECT_EQ(ray_cast(Ray<T, D>{ball.center, motion}, ground).status, Status::invalid_argument);
 }
 
-/// Products that fall below the normal numbers are counted as lost, so that the bounds hold: here 2^-1200 of the cosine.
+/// Products that become subnormal are counted as lost, so that the bounds hold: here 2^-1200 of the cosine.
 TEST(HalfSpaceWayOut, OfDirectionsWithTinyComponentsKeepsItsBounds) {
   const HalfSpace2d ground{.normal = {0x1p-600, 1}, .offset = 0};
   const auto p = penetration(ground, Ball2d{.center = {0, 0.5}, .radius = 1}, {.direction = Vec2d{0x1p-600, 1}});
@@ -118,7 +118,7 @@ TEST(MprPenetration, OfShapesThatAreApartIsNoneAndNamesAnAxis) {
   EXPECT_GT(p.normal[0], 0.5);
 }
 
-/// A cache that names a vertex which is not finite is as good as none.
+/// A cache that names a vertex which is not finite is ignored.
 struct Torn {
   using Vector = Vec3d;
   SupportPoint<Vec3d> support(const Vec3d& d) const { return Box3d{.half = {1, 1, 1}}.support(d); }

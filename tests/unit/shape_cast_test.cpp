@@ -1,4 +1,4 @@
-/// Casts whose answer can be worked out by hand, by each method.
+/// Casts whose answer can be computed by hand, by each method.
 #include "unit/spaces.hpp"
 
 #include <abut/abut.hpp>
@@ -153,7 +153,7 @@ TYPED_TEST(ShapeCasts, KeepsItsBitsWhenScaled) {
   }
 }
 
-/// What each method tells a trace that takes everything.
+/// The steps that each method emits to a trace that accepts everything.
 struct Heard {
   int gjk = 0, mpr = 0, cast = 0;
   double safe = 0;
@@ -168,7 +168,7 @@ struct Heard {
   }
 };
 
-TEST(CastTrace, TellsEachSupportCallAndNothingOfGjkWhereMprIsAsked) {
+TEST(CastTrace, HasEachSupportCallAndNothingOfGjkForMpr) {
   const Boxes<test::Space<double, 3>> boxes;
   const Vec3d v{8, 0.3, 0.2};
   for (const auto method : methods) {
@@ -184,8 +184,9 @@ TEST(CastTrace, TellsEachSupportCallAndNothingOfGjkWhereMprIsAsked) {
   }
 }
 
-/// They begin within rounding of each other, 55 of 7e16, and one goes past the other at 1e64 sizes. Advancement took what touched at the start for a
-/// contact at the time until which it had just proven that there is none: a whole size further on. Found by fuzzing.
+/// They start within rounding of each other, 55 of 7e16, and one passes the other at 1e64 sizes. Advancement took a
+/// touch at the start for a contact at the time until which it had just proven that there is none: a whole size further
+/// on. Found by fuzzing.
 TEST(ShapeCast, ByAdvancementDoesNotHitLaterThanWhatTouches) {
   const Triangle2d triangle{{8, 8}, {0, 2}, {0, 0}};
   const Capsule2d capsule{

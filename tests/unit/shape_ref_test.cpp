@@ -1,5 +1,5 @@
-/// ShapeRef erases the concept and nothing else: the same bits come out. Built twice: with the queries of ShapeRef compiled here,
-/// and with those of the library abut::abut.
+/// ShapeRef erases the concept and nothing else: the answers are equal bit for bit. Built twice: with the queries of
+/// ShapeRef compiled here, and with those of the library abut::abut.
 #include <abut/abut.hpp>
 
 #include <gtest/gtest.h>
@@ -111,7 +111,7 @@ void compare_in_the_plane() {
   expect_same(distance(box, egg), distance(box_ref, egg_ref));
 }
 
-TEST(ShapeRef, GivesTheSameBitsInThePlane) {
+TEST(ShapeRef, GivesTheSameBitsIn2D) {
   compare_in_the_plane<float>();
   compare_in_the_plane<double>();
 }

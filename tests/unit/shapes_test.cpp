@@ -27,7 +27,7 @@ std::vector<Vec<T, D>> random_points(Random& random, std::size_t count, double h
   return points;
 }
 
-// --- Furthest: against brute force in 113 bits -------------------------------------------------------------
+// --- Support points: against brute force in 113 bits -------------------------------------------------------
 
 /// The promise of support/point_scan.hpp: the point found is a vertex, and within 2 (D + 1) u reach |d| of the
 /// furthest.
@@ -45,8 +45,7 @@ void expect_furthest(const S& shape, const std::vector<Vec<T, D>>& vertices, con
   EXPECT_TRUE(best - dot(quad(d), quad(found.point)) <= slack);
 }
 
-/// Every vertex within reach of the center; and reach no more than it must be by a few roundings and half the
-/// diameter.
+/// Every vertex is within reach of the center; and reach is at most half the diameter plus a few roundings.
 template <class S, class T, int D>
 void expect_enclosed(const S& shape, const std::vector<Vec<T, D>>& vertices) {
   const detail::Enclosure<D> ball = detail::enclosure(shape);
@@ -70,7 +69,7 @@ void expect_hull_of(const S& shape, const std::vector<Vec<T, D>>& vertices, Rand
   }
 }
 
-TYPED_TEST(Shapes, SupportIsTheFurthestVertexAndTheBallEncloses) {
+TYPED_TEST(Shapes, SupportIsTheFurthestVertexAndTheSphereEncloses) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Random random(1);

@@ -1,4 +1,4 @@
-/// What the typed tests run over: float and double, plane and space; and the random numbers they share.
+/// The scalars and dimensions of the typed tests: float and double, 2D and 3D; and the random numbers they share.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -33,12 +33,12 @@ class Random {
   /// Any sign, any mantissa, exponent within [low, high].
   double spread(int low, int high) {
     const double m = uniform(1, 2);
-    const double sign = unit() < 0.5 ? -1 : 1;  // in this order: that of arguments is up to the compiler
+    const double sign = unit() < 0.5 ? -1 : 1;  // in this order: that of function arguments is unspecified
     return std::ldexp(m * sign, integer(low, high));
   }
 
-  /// Out of line, as make_vec is: g++ 12 may otherwise leave out the rounding to float (see
-  /// float_rounding_test.cpp).
+  /// Not inlined, as make_vec is: g++ 12 may otherwise skip the rounding to float (see
+  /// numeric/float_rounding_test.cpp).
   template <Scalar T, int D>
   [[gnu::noinline]] Vec<T, D> vec(double half_width) {
     Vec<T, D> v;
@@ -50,7 +50,7 @@ class Random {
   std::mt19937_64 engine_;
 };
 
-/// A vector from small whole numbers; z is dropped in the plane.
+/// A vector of small integers; z is dropped in 2D.
 template <Scalar T, int D>
 [[gnu::noinline]] Vec<T, D> make_vec(double x, double y, double z = 0) {
   if constexpr (D == 2) {

@@ -1,4 +1,4 @@
-/// What counts as a shape, and shapes made from shapes and functions.
+/// What is a shape, and shapes made from shapes and functions.
 #include <abut/abut.hpp>
 
 #include "quad/rotation.hpp"
@@ -15,7 +15,7 @@ using test::Random;
 
 // --- Shapes of a user --------------------------------------------------------------------------------------
 
-/// |x| + |y| <= 1, with nothing but a support.
+/// |x| + |y| <= 1, with a support function alone.
 struct Diamond {
   SupportPoint<Vec2f> support(const Vec2f& d) const {
     if (absolute(d.x) >= absolute(d.y)) return d.x >= 0 ? at(0) : at(1);
@@ -34,14 +34,14 @@ struct RoundDiamond : Diamond {
   float reach() const { return 1; }
 };
 
-/// A radius and a center as plain members serve as well.
+/// A radius and a center as plain members work as well.
 struct RoundDiamondOfMembers : Diamond {
   float radius = 0.25f;
   Vec2f center{};
   float reach() const { return 1; }
 };
 
-/// Stored in float, ranked in double.
+/// Stored in float, compared in double.
 struct WideDiamond {
   using Vector = Vec2f;
   SupportPoint<Vec2d> support(const Vec2d& d) const {
@@ -79,7 +79,7 @@ TEST(UserShape, IsEnclosedByItsExtentIfItSaysNoReach) {
   EXPECT_LE(ball.reach, square_root(2.0) * (1 + 18 * unit_roundoff_of<float>));
 }
 
-TEST(UserShape, MayTellRadiusCenterAndReachByFunctionOrMember) {
+TEST(UserShape, MayHaveRadiusCenterAndReachAsFunctionOrMember) {
   EXPECT_EQ(detail::radius(RoundDiamond{}), 0.25);
   EXPECT_EQ(detail::radius(RoundDiamondOfMembers{}), 0.25);
   EXPECT_EQ(detail::enclosure(RoundDiamond{}).reach, 1);
@@ -192,11 +192,10 @@ TYPED_TEST(Place, AnswersTheSameWhicheverShapeIsPlaced) {
   }
 }
 
-// --- Mixing is an error that says so -----------------------------------------------------------------------
+// --- Mixing scalars or dimensions is an error with a message ---------------------------------------------------
 
-// distance() takes any two shapes and says what is wrong in a static_assert, so that a mixture can not be
-// asked about with a requires-expression. What can be checked: the parts that a mixture would need do not
-// exist.
+// distance() accepts any two shapes and explains the error in a static_assert, so that a requires-expression can not
+// test a mixture. What can be tested: the parts that a mixture would need do not exist.
 template <class S, class P>
 concept CanPlaceBy = requires(const S& shape, const P& pose) { place(shape, pose); };
 template <class Q, class S>

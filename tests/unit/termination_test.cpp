@@ -1,5 +1,5 @@
-/// Every way in which the search may end, as the literature lists them (E. Catto, "Computing Distance", GDC
-/// 2010): a test for each, in the plane and, where there is one, its analogue in space.
+/// Every way in which the search may end, as the literature lists them (E. Catto, "Computing Distance", GDC 2010): a
+/// test for each, in 2D and, if there is one, its analogue in 3D.
 #include "expect_distance.hpp"
 
 #include <algorithm>
@@ -20,11 +20,11 @@ template <class S>
 class Termination : public ::testing::Test {};
 TYPED_TEST_SUITE(Termination, test::Spaces);
 
-/// Few enough that none of these small shapes needs the cap: every vertex is met at most once, and then a few
-/// directions that rounding may add.
+/// Few enough that none of these small shapes needs the iteration limit: every vertex is visited at most once, and then
+/// a few directions that rounding may add.
 constexpr int enough = 24;
 
-/// A convex octagon with whole coordinates, in space a prism over it.
+/// A convex octagon with integer coordinates, in 3D a prism over it.
 template <Scalar T, int D>
 std::vector<Vec<T, D>> octagon() {
   constexpr int xy[8][2] = {{8, -4}, {12, 4}, {8, 12}, {0, 16}, {-8, 12}, {-12, 4}, {-8, -4}, {0, -8}};
@@ -36,16 +36,16 @@ std::vector<Vec<T, D>> octagon() {
   return points;
 }
 
-/// A point set that remembers which of its vertices were asked for.
+/// A point set that records which of its vertices were returned.
 template <Scalar T, int D>
-struct Watched {
+struct RecordingShape {
   using Vector = Vec<T, D>;
   PointSet<T, D> set;
-  std::vector<VertexId>* asked;
+  std::vector<VertexId>* visited;
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const auto found = set.support(d);
-    asked->push_back(found.id);
+    visited->push_back(found.id);
     return found;
   }
   Vec<double, D> center() const { return set.center(); }
@@ -72,17 +72,18 @@ TYPED_TEST(Termination, RepeatedSupportPointEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto points = octagon<T, D>();
-  std::vector<VertexId> asked;
-  const Watched<T, D> shape{*PointSet<T, D>::from(points), &asked};
-  // The edge (or side) from (8, -4) to (12, 4) has the outward normal (2, -1); the query is 5 of it from its
-  // middle (10, 0).
+  std::vector<VertexId> visited;
+  const RecordingShape<T, D> shape{*PointSet<T, D>::from(points), &visited};
+  // The edge (or side) from (8, -4) to (12, 4) has the outward normal (2, -1); the query is 5 of it from its center
+  // (10, 0).
   const auto d = distance(shape, Point<T, D>{make_vec<T, D>(20, -5, 1)});
   expect_bounds_contain(d, 5 * test::square_root(Quad(5)));
   EXPECT_EQ(d.status, Status::converged);
-  ASSERT_FALSE(asked.empty());
-  EXPECT_EQ(static_cast<int>(asked.size()), d.iterations);
-  const VertexId last = asked.back();
-  EXPECT_NE(std::find(asked.begin(), asked.end() - 1, last), asked.end() - 1) << "the last vertex was not known before";
+  ASSERT_FALSE(visited.empty());
+  EXPECT_EQ(static_cast<int>(visited.size()), d.iterations);
+  const VertexId last = visited.back();
+  EXPECT_NE(std::find(visited.begin(), visited.end() - 1, last), visited.end() - 1)
+      << "the last vertex was not known before";
   for (int i = 0; i < d.feature_count; ++i) EXPECT_LT(d.feature_a[i] % 8, 2U) << "the edge is of vertices 0 and 1";
 }
 
@@ -94,8 +95,8 @@ TYPED_TEST(Termination, ContainmentEndsTheSearch) {
   const auto points = octagon<T, D>();
   Random random(1);
   for (int n = 0; n < 500; ++n) {
-    // Within 3 of (0, 4, 0) is deep inside: the simplex that contains the origin has all D + 1 vertices, or
-    // fewer where the query happens to lie on one of its sides.
+    // Points within 3 of (0, 4, 0) are deep inside: the simplex that contains the origin has all D + 1 vertices, or
+    // fewer if the query happens to lie on one of its sides.
     const Vec<T, D> q = make_vec<T, D>(0, 4) + random.vec<T, D>(3);
     expect_meets(points, q);
     const auto d = distance(*PointSet<T, D>::from(points), Point<T, D>{q});
@@ -182,7 +183,7 @@ TYPED_TEST(Termination, QueryOnAnInteriorFaceOfTheSimplex) {
   }
 }
 
-/// The first direction is from center to center; if they coincide it says nothing.
+/// The first direction is from center to center; if they coincide it is zero.
 TYPED_TEST(Termination, QueryOnTheCenter) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -246,8 +247,8 @@ TYPED_TEST(Termination, VertexThatBreaksConvexityIsNeverASupportPoint) {
   auto dented = points;
   dented.push_back(make_vec<T, D>(9, 0, 0));  // inside of the edge from (8, -4) to (12, 4)
   dented.push_back(make_vec<T, D>(0, 4, 0));
-  std::vector<VertexId> asked, asked_of_hull;
-  const Watched<T, D> shape{*PointSet<T, D>::from(dented), &asked}, clean_shape{*hull, &asked_of_hull};
+  std::vector<VertexId> visited, visited_of_hull;
+  const RecordingShape<T, D> shape{*PointSet<T, D>::from(dented), &visited}, clean_shape{*hull, &visited_of_hull};
   Random random(3);
   for (int n = 0; n < 300; ++n) {
     const Point<T, D> q{random.vec<T, D>(40)};
@@ -257,8 +258,8 @@ TYPED_TEST(Termination, VertexThatBreaksConvexityIsNeverASupportPoint) {
     EXPECT_EQ(d.upper, clean.upper);
     EXPECT_EQ(d.point_a, clean.point_a);
   }
-  EXPECT_EQ(asked, asked_of_hull);
-  for (const VertexId id : asked) ASSERT_LT(id, points.size());
+  EXPECT_EQ(visited, visited_of_hull);
+  for (const VertexId id : visited) ASSERT_LT(id, points.size());
 }
 
 }  // namespace

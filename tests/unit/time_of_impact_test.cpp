@@ -6,13 +6,13 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 namespace abut {
 namespace {
 
-constexpr double pi = 3.1415926535897931;
-constexpr ImpactMethod proven[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
+constexpr ImpactMethod proven_methods[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
 
 template <Scalar T, int D>
 void expect_hit(const TimeOfImpact<T, D>& r, double time, double slack) {
@@ -26,7 +26,7 @@ void expect_hit(const TimeOfImpact<T, D>& r, double time, double slack) {
 
 TEST(TimeOfImpact, OfBallsOnALine) {
   const Ball3d ball{.radius = 1};
-  for (const auto method : proven) {
+  for (const auto method : proven_methods) {
     const auto r = time_of_impact(moving(ball, Motion3d{.velocity = {16, 0, 0}}),
                                   moving(ball, Motion3d{.start = {.p = {10, 0, 0}}}), {.method = method});
     expect_hit(r, 0.5, 1e-5);
@@ -40,24 +40,25 @@ TEST(TimeOfImpact, OfBallsOnALine) {
   }
 }
 
-/// A rod of length 2 about the origin reaches a point at (0, 1/2) after a quarter turn.
+/// A rod of length 2 about the origin reaches a point at (0, 1/2) after a rotation by 90 degrees.
 TEST(TimeOfImpact, OfASpinningRod) {
   const Segment2d rod{{-1, 0}, {1, 0}};
   const Point2d point{{0, 0.5}};
-  for (const auto method : proven) {
-    const auto r = time_of_impact(moving(rod, Motion2d{.turn = pi}), point, {.tolerance = 1e-9, .method = method});
+  for (const auto method : proven_methods) {
+    const auto r =
+        time_of_impact(moving(rod, Motion2d{.turn = std::numbers::pi}), point, {.tolerance = 1e-9, .method = method});
     expect_hit(r, 0.5, 1e-8);
-    const auto ten =
-        time_of_impact(moving(rod, Motion2d{.turn = -20 * pi}), point, {.tolerance = 1e-9, .method = method});
+    const auto ten = time_of_impact(moving(rod, Motion2d{.turn = -20 * std::numbers::pi}), point,
+                                    {.tolerance = 1e-9, .method = method});
     expect_hit(ten, 0.5 / 20, 1e-9);
   }
 }
 
-/// What turns in place needs a single look, however near the other is.
+/// A body that rotates in place needs a single distance query, however near the other is.
 TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
   const Box3f box{.half = {1, 1, 0.25f}};
   const float reach = std::sqrt(2.0f);
-  for (const auto method : proven) {
+  for (const auto method : proven_methods) {
     const auto r = time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
                                   {.tolerance = 1e-5f, .method = method});
     EXPECT_FALSE(r.hit);
@@ -93,7 +94,7 @@ TEST(TimeOfImpact, AtTheStart) {
 
 TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   const Box3d box{.half = {1, 1, 1}};
-  for (const auto method : proven) {
+  for (const auto method : proven_methods) {
     const auto r =
         time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),
                        place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}), {.tolerance = 0, .method = method});
@@ -106,7 +107,7 @@ TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   }
 }
 
-/// In float a time is rounded, and within that the shapes go on: the tolerance has room for it.
+/// In float a time is rounded, and within that the shapes move on: the tolerance has room for it.
 TEST(TimeOfImpact, KeepsItsBandInFloatAtHighSpeed) {
   const Box3f box{.half = {1, 1, 1}};
   const auto r = time_of_impact(moving(box, Motion3f{.velocity = {1e5f, 0, 0}}),
@@ -123,14 +124,14 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
   const Ellipsoid3f egg{.radii = {0.5f, 0.75f, 1}};
   const Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
   const auto check = [](const auto& a, const auto& b) {
-    for (const auto method : proven) {
+    for (const auto method : proven_methods) {
       const Motion3f m{.velocity = {6, 0, 0}, .axis = {0, 1, 0}, .turn = 9},
           n{.start = {.p = {4, 0.25f, 0}, .q = {}}, .turn = -5};
       const auto r = time_of_impact(moving(a, m), moving(b, n), {.method = method});
       EXPECT_TRUE(r.hit);
       EXPECT_EQ(r.status, Status::converged);
       EXPECT_LE(r.hit_separation, r.tolerance);
-      // The pose at the hit, asked again.
+      // The distance at the pose of the hit, queried again.
       const Pose3d pa = pose_at(m, r.time), pb = pose_at(n, r.time);
       const auto wide = distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
       EXPECT_LE(wide.signed_lower, double(r.tolerance));
@@ -143,8 +144,9 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
   check(cone, arm);
 }
 
-/// To the last digit: every candidate of a smooth body is a little too late, and roots have no tolerance left to end with. One in five hundred
-/// stalls, because the distance of smooth bodies is not known to such a tolerance; it says so, and what it has proven holds.
+/// With the smallest tolerance every candidate of a smooth body is a little too late, and root finding has no tolerance
+/// left to end with. One in five hundred stalls, because the distance of smooth bodies is not known to such a
+/// tolerance; the status says so, and the proven bounds hold.
 TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
   test::Random random(4);
   const auto radius = [&random] {
@@ -161,10 +163,10 @@ TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
                          .velocity = random.vec<double, 3>(0.5) - from,
                          .axis = random.vec<double, 3>(1),
                          .turn = random.spread(-4, 2)};
-    const auto ask = [&](ImpactMethod method) {
+    const auto query = [&](ImpactMethod method) {
       return time_of_impact(moving(ellipsoid, spins), moving(box, comes), {.tolerance = 0, .method = method});
     };
-    const auto one = ask(ImpactMethod::advancement), other = ask(ImpactMethod::bilateral);
+    const auto one = query(ImpactMethod::advancement), other = query(ImpactMethod::bilateral);
     for (const auto& r : {one, other}) {
       EXPECT_TRUE(r.status == Status::converged || (r.status == Status::stalled && !r.hit)) << i;
       EXPECT_LE(r.hit ? r.hit_separation : 0, r.tolerance) << i;
@@ -227,7 +229,7 @@ TEST(TimeOfImpact, RefusesBadArguments) {
 
 /// Every length times 2^k: every length of the answer times 2^k, and the times the same, bit for bit.
 template <Scalar T>
-void expect_scaling(int k) {
+void expect_impact_scales(int k) {
   for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
     const auto at = [&](int exponent) {
       const T s = std::ldexp(T(1), exponent);
@@ -251,11 +253,11 @@ void expect_scaling(int k) {
 }
 
 TEST(TimeOfImpact, ScalesToTheBit) {
-  for (const int k : {-60, -7, 13, 60}) expect_scaling<float>(k);
-  for (const int k : {-900, -300, -60, 60, 300, 900}) expect_scaling<double>(k);
+  for (const int k : {-60, -7, 13, 60}) expect_impact_scales<float>(k);
+  for (const int k : {-900, -300, -60, 60, 300, 900}) expect_impact_scales<double>(k);
 }
 
-TEST(TimeOfImpact, TellsItsTrace) {
+TEST(TimeOfImpact, EmitsStepsToItsTrace) {
   const Box3d box{.half = {1, 1, 1}};
   std::vector<ImpactStep<3>> steps;
   const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .turn = 5}),
@@ -272,7 +274,7 @@ TEST(TimeOfImpact, TellsItsTrace) {
   EXPECT_EQ(steps.back().bound, ImpactBound::none);
 }
 
-/// It says so when it does not know.
+/// An answer that is not known is reported as such.
 TEST(TimeOfImpactBySubsteps, IsAbleToMissAndSaysSo) {
   const Box3d plate{.half = {0.001, 1, 1}};
   const Ball3d bullet{.radius = 0.001};

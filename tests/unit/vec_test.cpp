@@ -120,8 +120,7 @@ TYPED_TEST(Vectors, TripleCrossIsThePartPerpendicularToTheEdge) {
   constexpr int D = TypeParam::D;
   Random random(1);
   for (int n = 0; n < 1000; ++n) {
-    // Whole numbers up to 16: sums of their products of four stay below 2^24, so that everything is exact in
-    // float.
+    // Integers up to 16: sums of their products of four stay below 2^24, so that everything is exact in float.
     typename TypeParam::V e, a;
     for (int i = 0; i < D; ++i) e[i] = T(random.integer(-16, 16)), a[i] = T(random.integer(-16, 16));
     const auto perpendicular = cross(e, cross(a, e));
@@ -131,12 +130,12 @@ TYPED_TEST(Vectors, TripleCrossIsThePartPerpendicularToTheEdge) {
   }
 }
 
-TYPED_TEST(Vectors, PerpendicularToAnEdgeIsExactInThePlaneWhateverTheNumbers) {
+TYPED_TEST(Vectors, PerpendicularToAnEdgeIsExactIn2DWhateverTheNumbers) {
   using T = typename TypeParam::T;
   if constexpr (TypeParam::D == 2) {
     Random random(2);
     for (int n = 0; n < 1000; ++n) {
-      // e turned by a right angle: x y - y x = 0 in any rounding.
+      // e rotated by 90 degrees: x y - y x = 0 in any rounding.
       const Vec<T, 2> e = random.vec<T, 2>(1e3);
       EXPECT_EQ(dot(cross(e, T(1)), e), T(0));
     }
@@ -166,8 +165,8 @@ TEST(Vec, CrossIsRightHanded) {
 TEST(Vec, PlanarCrossIsTheZOfTheSpatialOne) {
   const Vec2d a{3, 7}, b{-5, 11};
   EXPECT_EQ(cross(a, b), cross(Vec3d{a.x, a.y, 0}, Vec3d{b.x, b.y, 0}).z);
-  const Vec3d turned = cross(Vec3d{a.x, a.y, 0}, Vec3d{0, 0, 2});
-  EXPECT_EQ(cross(a, 2.0), (Vec2d{turned.x, turned.y}));
+  const Vec3d rotated = cross(Vec3d{a.x, a.y, 0}, Vec3d{0, 0, 2});
+  EXPECT_EQ(cross(a, 2.0), (Vec2d{rotated.x, rotated.y}));
 }
 
 TEST(Vec, DotAndNormOfNumbersServeThePlanarCross) {
@@ -197,8 +196,7 @@ TEST(Vec, SquareRootIsCorrectlyRounded) {
   Random random(4);
   for (int n = 0; n < 20000; ++n) {
     const double x = absolute(random.spread(-1000, 1000)), r = square_root(x);
-    // Correctly rounded: x lies between the squares of the midpoints to the neighbours, 106 bits that a Quad
-    // holds.
+    // Correctly rounded: x lies between the squares of the midpoints to the neighbors, 106 bits that a Quad holds.
     const test::Quad half_ulp = test::quad(std::nextafter(r, infinity<double>) - r) / 2;
     const test::Quad low = test::quad(r) - half_ulp, high = test::quad(r) + half_ulp;
     EXPECT_TRUE(low * low <= test::quad(x) && test::quad(x) <= high * high) << x;

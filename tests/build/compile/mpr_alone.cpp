@@ -1,5 +1,5 @@
-// MPR is a second opinion: it has nothing of GJK in it. Each of these names is one of its templates, and could not be declared again
-// as a class if a header of MPR had brought it in.
+// MPR is an independent second method: it includes nothing of GJK. Each of these names is a template of GJK, and could
+// not be declared again as a class if a header of MPR had included it.
 #include <abut/detail/cast/mpr_cast.hpp>
 #include <abut/detail/mpr/depth.hpp>
 
@@ -8,7 +8,7 @@ namespace abut::detail {
 class Simplex;
 class GjkIteration;
 class ClosestFeature;
-class Search;
+class GjkFallback;
 class Gjk;
 struct GjkResult;
 class Recorder;

@@ -1,7 +1,7 @@
-/// Thousands of questions, and one number for all the bits of their answers: compiled by two compilers at two levels of
-/// optimisation, it must come out the same. See docs/testing.md.
+/// Thousands of queries, and one hash of all the bits of their answers: compiled by two compilers at two levels of
+/// optimization, it must be the same. See docs/testing.md.
 ///
-/// The questions come from integer arithmetic and exact powers of two alone, so that they are the same everywhere.
+/// The inputs come from integer arithmetic and exact powers of two alone, so that they are the same everywhere.
 #include "hash.hpp"
 
 #include <abut/abut.hpp>
@@ -28,7 +28,7 @@ Pose<T, D> pose(Random& random) {
   return r;
 }
 
-/// Every shape and every maker, behind one type: one query to compile for each scalar and dimension.
+/// Every shape and every function of compose.hpp, type-erased: one query to compile for each scalar and dimension.
 template <class T, int D>
 class Scene {
  public:
@@ -100,7 +100,7 @@ template <class T, int D>
 void answer(Random& random, Hash& hash) {
   for (int round = 0; round < 60; ++round) {
     const Scene<T, D> left(random), right(random);
-    Cache<D> cache;  // handed from pair to pair: stale as often as not
+    Cache<D> cache;  // passed from pair to pair: often stale
     for (int k = 0; k < 24; ++k) {
       const int i = random.below(Scene<T, D>::count), j = random.below(Scene<T, D>::count);
       const auto a = left.pick(i), b = right.pick(j);
@@ -128,12 +128,12 @@ void answer_closest_points(Random& random, Hash& hash) {
   }
 }
 
-/// Boxes on their way, between poses and by turns of all sizes.
+/// Moving boxes, between poses and with rotations of all sizes.
 template <class T, int D>
 void answer_impacts(Random& random, Hash& hash) {
   for (int i = 0; i < 300; ++i) {
     const Box<T, D> a{random.sizes<T, D>()}, b{random.sizes<T, D>()};
-    // Drawn one after the other: the order of arguments is up to the compiler.
+    // Drawn in separate statements: the order of evaluation of arguments is unspecified.
     const auto from = pose<T, D>(random), to = pose<T, D>(random);
     const auto center = random.vector<T, D>();
     const auto m = motion_between(from, to, center);

@@ -1,5 +1,5 @@
-/// Numbers to ask with, from integer arithmetic and exact powers of two alone, so that they are the same everywhere; and one number
-/// for all the bits of the answers.
+/// Random inputs from integer arithmetic and exact powers of two alone, so that they are the same everywhere; and one
+/// hash of all the bits of the answers.
 #pragma once
 
 #include <abut/abut.hpp>
@@ -75,7 +75,8 @@ class Random {
     return z ^ (z >> 31);
   }
   int below(int count) { return static_cast<int>(next() % static_cast<std::uint64_t>(count)); }
-  /// In (-1, 1): 24 bits, exact in float; a quarter of them eighths, so that faces are parallel and points coincide.
+  /// In (-1, 1): 24 bits, exact in float; a quarter of them are multiples of 1/8, so that faces are parallel and points
+  /// coincide.
   template <class T>
   T number() {
     const int x = below(1 << 24) - (1 << 23);

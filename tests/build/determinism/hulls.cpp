@@ -1,4 +1,4 @@
-/// Hulls of random clouds, and one number for all their bits; see answers.cpp.
+/// Hulls of random clouds, and one hash of all their bits; see answers.cpp.
 #include "hash.hpp"
 
 #include <abut/abut.hpp>
@@ -28,7 +28,7 @@ void add(const Hull<T, D>& hull, Hash& hash) {
   hash.add(hull.overhang());
 }
 
-/// General ones, flat ones, and those on a lattice, with and without a limit.
+/// Clouds in general position, flat ones, and those on a lattice, with and without a limit.
 template <class T, int D>
 void build(Random& random, Hash& hash) {
   for (int i = 0; i < 300; ++i) {

@@ -1,4 +1,4 @@
-/// A user's program: what it prints must not depend on how abut came to it.
+/// A user's program: its output must not depend on how abut was installed.
 #include <abut/abut.hpp>
 
 #include <cstdio>

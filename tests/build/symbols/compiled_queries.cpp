@@ -1,4 +1,4 @@
-/// Every query of abut::compiled; the test looks that none of them is compiled here.
+/// Every query of abut::compiled; the test checks that none of them is compiled here.
 #include <abut/abut.hpp>
 
 namespace abut {

@@ -1,4 +1,4 @@
-/// Queries without a trace; the test looks that nothing of tracing was compiled into them.
+/// Queries without a trace; the test checks that no code for tracing was compiled into them.
 #include <abut/abut.hpp>
 
 namespace abut {

@@ -14,7 +14,7 @@ namespace oracle {
 template <class T, int D>
 using LastShape = std::conditional_t<D == 3, abut::Tetrahedron<T, 3>, abut::PointSet<T, 2>>;
 
-/// Forwards exactly what the library asks of a shape.
+/// Forwards exactly the members that the library uses of a shape.
 template <class T, int D>
 struct AnyShape {
   using Vector = abut::Vec<T, D>;

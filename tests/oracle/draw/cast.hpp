@@ -1,8 +1,9 @@
-/// The judge of casts: when two simplices meet in translation, in 113 bits.
+/// The judge of casts: the time at which two translating simplices meet, in 113 bits.
 ///
-/// Triangles in the plane and tetrahedra in space meet at a time t if they meet along every normal of a face of either and, in space, every
-/// product of an edge of each. Along one direction they meet in an interval of times; the first contact is the latest beginning of them all, unless
-/// the earliest end comes before it. Nothing is searched, and nothing is shared with the library.
+/// Triangles in 2D and tetrahedra in 3D meet at a time t if they meet along every face normal of either and, in 3D,
+/// along every cross product of an edge of each. Along one direction they meet in an interval of times; the first
+/// contact is the latest start of these intervals, unless the earliest end comes before it. There is no search, and no
+/// code is shared with the library.
 #pragma once
 
 #include "oracle/judge/real.hpp"
@@ -17,11 +18,11 @@ using Corners = std::array<Vector<D>, D + 1>;
 
 struct Meeting {
   Real enter = -power_of_two(10000), leave = power_of_two(10000);
-  Real rate = 0;       ///< how fast A comes nearer along the normal of the first contact
-  bool apart = false;  ///< along a direction that the motion is square to
+  Real rate = 0;       ///< the speed at which A approaches along the normal of the first contact
+  bool apart = false;  ///< along a direction perpendicular to the motion
 
   bool exists() const { return !apart && enter <= leave; }
-  /// Whether it is in the time from 0 to 1, and when.
+  /// Whether the contact is in the time from 0 to 1, and when.
   bool is_hit() const { return exists() && enter <= 1 && leave >= 0; }
   Real time() const { return enter > 0 ? enter : Real(0); }
 };
@@ -29,7 +30,7 @@ struct Meeting {
 template <int D>
 class CastJudge {
  public:
-  /// `grown`: as if the shapes were that much nearer to each other.
+  /// `grown`: as if the shapes were nearer to each other by that length.
   CastJudge(const Corners<D>& a, const Corners<D>& b, const Vector<D>& v, Real grown = 0)
       : a_(a), b_(b), v_(v), grown_(grown) {
     look_along_faces(a);
@@ -52,9 +53,9 @@ class CastJudge {
     }
   };
 
-  /// Along n, unless it is nothing but rounding: `longest` is the square of what its length could be. (Roots are taken of what counts alone: they
-  /// take longer than all the rest.)
-  void look(const Vector<D>& n, Real longest) {
+  /// Adds the direction n, unless it is only rounding error: `longest` is the square of the length it could have.
+  /// (Square roots are taken only if needed: they cost more than all the rest.)
+  void test_axis(const Vector<D>& n, Real longest) {
     const Real squared = dot(n, n);
     if (!(squared > longest * Real(0x1p-200))) return;
     const Interval a(a_, n), b(b_, n);
@@ -80,12 +81,12 @@ class CastJudge {
     if constexpr (D == 2) {
       for (std::size_t i = 0; i < 3; ++i) {
         const Vector<D> e = p[(i + 1) % 3] - p[i];
-        look({{e[1], -e[0]}}, dot(e, e));
+        test_axis({{e[1], -e[0]}}, dot(e, e));
       }
     } else {
       for (std::size_t i = 0; i < 4; ++i) {
         const Vector<D> e = p[(i + 1) % 4] - p[i], f = p[(i + 2) % 4] - p[i];
-        look(cross(e, f), dot(e, e) * dot(f, f));
+        test_axis(cross(e, f), dot(e, e) * dot(f, f));
       }
     }
   }
@@ -96,7 +97,7 @@ class CastJudge {
   void look_along_edges() {
     const auto edges = edges_of(b_);
     for (const Vector<D>& e : edges_of(a_)) {
-      for (const Vector<D>& f : edges) look(cross(e, f), dot(e, e) * dot(f, f));
+      for (const Vector<D>& f : edges) test_axis(cross(e, f), dot(e, e) * dot(f, f));
     }
   }
 

@@ -1,4 +1,4 @@
-/// Triangles and tetrahedra cast at each other: in general and at their worst.
+/// Casts of triangles and tetrahedra: in general position and in degenerate ones.
 #pragma once
 
 #include "oracle/draw/cast.hpp"
@@ -48,8 +48,8 @@ class CastDrawer {
     if (family_ == CastFamily::needle) squash(random_.chance(0.5) ? a_ : b_, random_.decade(-6, -2));
     if (family_ == CastFamily::wall) squash(b_, random_.decade(-4, -2));
     const double apart = (1 + size_b) * random_.between(1.2, 4);
-    const V way = arrow(apart);
-    for (V& p : b_) p += way;
+    const V offset = arrow(apart);
+    for (V& p : b_) p += offset;
     V v = aim();
     if (family_ == CastFamily::still) v = {};
     if (family_ == CastFamily::far) v *= random_.decade(3, 6);
@@ -100,17 +100,18 @@ class CastDrawer {
     return x * (1 / sum);
   }
 
-  /// Towards a point of B, or past it.
+  /// Toward a point of B, or past it.
   V aim() {
     const std::size_t i = static_cast<std::size_t>(random_.integer(0, D)),
                       j = static_cast<std::size_t>(random_.integer(0, D));
     if (family_ == CastFamily::graze) {
-      // A corner at a corner, so that they touch in passing or not.
+      // A corner toward a corner, so that they touch in passing or not.
       const V to = b_[i] - a_[j];
       return to * random_.between(0.5, 2);
     }
     if (family_ == CastFamily::parallel) {
-      // Along an edge of B, whose line passes through a corner of A: but for rounding they slide along each other, or touch end on.
+      // Along an edge of B, whose line passes through a corner of A: up to rounding they slide along each other, or
+      // touch end to end.
       const V e = b_[i] - b_[(i + 1) % (D + 1)], move = a_[j] + e * random_.between(1.5, 4) - b_[i];
       for (V& p : b_) p += move;
       return e * random_.between(1, 6);
@@ -118,7 +119,7 @@ class CastDrawer {
     return (inside(b_) - inside(a_)) * random_.between(0.3, 3) + arrow(random_.between(0, 1.5));
   }
 
-  /// B moved so that a corner of each is the same number, as far as it can be.
+  /// B moved so that a corner of each has the same coordinates, up to rounding.
   void share(CastCase<T, D>& c) {
     const std::size_t i = static_cast<std::size_t>(random_.integer(0, D));
     const auto move = c.a[i] - c.b[i];
@@ -158,7 +159,7 @@ abut::ShapeCast<T, D> ask_cast(const CastCase<T, D>& c, abut::CastMethod method)
   return abut::shape_cast(shape_of<T, D>(c.a), c.v, shape_of<T, D>(c.b), {.method = method});
 }
 
-/// What the truth says of three answers; empty if it agrees.
+/// What is wrong with three answers; empty if they agree with the judge.
 template <class T, int D>
 class CastTruth {
  public:

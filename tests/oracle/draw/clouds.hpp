@@ -7,11 +7,11 @@ namespace oracle {
 
 enum class CloudKind {
   general,      ///< in a cube
-  lattice,      ///< a few whole numbers per axis: faces with many points, edges with many points, repeated points
+  lattice,      ///< a few integers per axis: faces with many points, edges with many points, repeated points
   sphere,       ///< on a sphere: every point is a vertex
-  flat,         ///< in a line or plane, exactly if it is along the axes, else but for rounding
+  flat,         ///< collinear or coplanar, exactly if along the axes, else up to rounding
   nearly_flat,  ///< up to 1e17 times as wide as thick
-  repeated,     ///< few places, each taken several times, some of them a rounding beside
+  repeated,     ///< few positions, each repeated several times, some of them one rounding off
 };
 inline constexpr int cloud_kinds = 6;
 
@@ -54,7 +54,7 @@ Cloud<D> plain_cloud(Random& random, CloudKind kind, int count) {
 
 }  // namespace detail
 
-/// Of `count` points, sizes of 1e-6 to 1e6, up to 1e6 times as long as wide.
+/// Clouds of `count` points, sizes of 1e-6 to 1e6, up to 1e6 times as long as wide.
 template <class T, int D>
 Points<T, D> draw_cloud(Random& random, CloudKind kind, int count) {
   detail::Cloud<D> cloud = detail::plain_cloud<D>(random, kind, count);
@@ -65,7 +65,7 @@ Points<T, D> draw_cloud(Random& random, CloudKind kind, int count) {
   if (kind == CloudKind::nearly_flat) by[random.integer(0, D - 1)] = random.decade(-17, -3);
   if (random.chance(0.3)) by[random.integer(0, D - 1)] *= random.decade(-6, 0);
   detail::stretch(cloud, by);
-  if (random.chance(0.6)) detail::turn(cloud, detail::rotation<D>(random));
+  if (random.chance(0.6)) detail::rotate_cloud(cloud, detail::rotation<D>(random));
   if (random.chance(0.2)) detail::move(cloud, detail::arrow<D>(random, random.decade(-2, 4)));
   const double size = random.chance(0.5) ? 1 : random.decade(-6, 6);
   for (auto& p : cloud) p = p * size;

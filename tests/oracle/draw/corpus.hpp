@@ -1,5 +1,4 @@
-/// The pairs that the property tests share: generated once, judged once, asked of the library as often as
-/// needed.
+/// The pairs that the property tests share: generated once, judged once, queried as often as needed.
 #pragma once
 
 #include "oracle/draw/generators.hpp"
@@ -36,10 +35,10 @@ struct SettingNames {
   }
 };
 
-/// Pairs of each kind in each setting. ABUT_TRIALS=10000 makes a long run of it.
+/// Pairs of each kind in each setting. ABUT_TRIALS=10000 makes a long run.
 inline int trials() {
-  const char* asked = std::getenv("ABUT_TRIALS");
-  return asked != nullptr ? std::atoi(asked) : 300;
+  const char* text = std::getenv("ABUT_TRIALS");
+  return text != nullptr ? std::atoi(text) : 300;
 }
 
 /// A hull of points with a radius, as a user would write it.
@@ -61,9 +60,9 @@ abut::PointSet<T, D> points(const Points<T, D>& p) {
   return *abut::PointSet<T, D>::from(p);
 }
 
-/// distance() of the pair, as bare point sets where it has neither poses nor radii.
+/// distance() of the pair, as bare point sets if it has neither poses nor radii.
 template <class T, int D>
-abut::Distance<T, D> ask(const Pair<T, D>& p, const abut::DistanceOptions<T>& options = {}) {
+abut::Distance<T, D> query(const Pair<T, D>& p, const abut::DistanceOptions<T>& options = {}) {
   const auto a = points<T, D>(p.a), b = points<T, D>(p.b);
   const bool round = p.radius_a > 0 || p.radius_b > 0;
   if (!p.posed && !round) return abut::distance(a, b, options);
@@ -73,7 +72,7 @@ abut::Distance<T, D> ask(const Pair<T, D>& p, const abut::DistanceOptions<T>& op
   return abut::distance(abut::place(ra, p.pose_a), abut::place(rb, p.pose_b), options);
 }
 
-/// A shape's middle and reach as the contract's `size` counts them: about the middle of its bounding box.
+/// A shape's center and reach as the contract's `size` counts them: about the center of its bounding box.
 template <class T, int D>
 struct Extent {
   Vector<D> center{};
@@ -95,8 +94,8 @@ struct Extent {
   }
 };
 
-/// Reach of A + reach of B + radii + distance of the centers. With poses, reaches and distance count from the
-/// origins of the frames, the points about which the shapes are turned.
+/// Reach of A + reach of B + radii + distance of the centers. With poses, reaches and distance count from the origins
+/// of the frames, about which the shapes are rotated.
 template <class T, int D>
 Real size_of(const Pair<T, D>& p) {
   const Extent<T, D> a(p.a), b(p.b);
@@ -105,7 +104,7 @@ Real size_of(const Pair<T, D>& p) {
   return sizes + norm(a.center) + norm(b.center) + norm(exact(p.pose_b.p) - exact(p.pose_a.p));
 }
 
-/// A pair and the truth about it.
+/// A pair and its true distance.
 template <class T, int D>
 struct Case {
   Pair<T, D> pair;
@@ -181,10 +180,10 @@ extern template struct Case<float, 3>;
 extern template struct Case<double, 2>;
 extern template struct Case<double, 3>;
 
-extern template abut::Distance<float, 2> ask(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
-extern template abut::Distance<float, 3> ask(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
-extern template abut::Distance<double, 2> ask(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
-extern template abut::Distance<double, 3> ask(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+extern template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
+extern template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
+extern template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
+extern template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
 
 /// Rounding units: the contract's allowance for `converged`.
 template <class S>

@@ -14,12 +14,12 @@ template <class A, class B>
 struct CurvedPair {
   abut::Placed<A> a;
   abut::Placed<B> b;
-  double size = 0;  ///< the reaches of both: what a gap is a part of
+  double size = 0;  ///< the sum of the reaches, the unit of the gap
 };
 
 namespace detail {
 
-/// Sizes of 0.1 to 2, flat and slender shapes among them. Through memory: see rounded().
+/// Sizes of 0.1 to 2, including flat and slender shapes. Rounded through memory: see rounded().
 template <class T, int D>
 [[gnu::noinline]] abut::Vec<T, D> sizes(Random& random) {
   abut::Vec<T, D> r;
@@ -51,8 +51,8 @@ template <class T, int D>
 
 }  // namespace detail
 
-/// B apart from A by `gap` times the size, along the normal of their nearest points and up to the rounding of its place.
-/// Where that place is asked of the library, the judge decides afterwards how far apart they are.
+/// B at a gap of `gap` times the size from A, along the normal of their closest points and up to the rounding of its
+/// position. The position comes from the library; the judge decides afterward how far apart they are.
 template <class A, class B>
 CurvedPair<A, B> curved_pair(std::uint64_t seed, double gap) {
   using T = abut::ScalarOf<A>;

@@ -18,7 +18,7 @@ SignedTruth signed_truth(const Case<T, D>& c) {
   if (c.cores.lower > 0) return {c.cores.lower - c.radii(), c.cores.upper - c.radii()};
   const Real s = DepthJudge<D>(c.a, c.b).separation();
   const Real slack = c.size * Real(0x1p-85);
-  const Real most = s > c.cores.upper ? s : c.cores.upper;  // apart by less than the judges can tell
+  const Real most = s > c.cores.upper ? s : c.cores.upper;  // apart by less than the judges can resolve
   return {s - slack - c.radii(), (c.cores.meets ? s : most) + slack - c.radii()};
 }
 

@@ -1,8 +1,8 @@
 /// Random pairs of shapes, of the kinds that break distance queries. The same seed gives the same pair.
 ///
-/// A pair is made in double, in world coordinates, around the origin; then it is moved to its gap along the
-/// exact normal, put into poses if asked for, and rounded to its scalar. What is true about it is asked of
-/// the judge afterwards.
+/// A pair is made in double, in world coordinates, around the origin; then it is moved to its gap along the exact
+/// normal, given poses if the setting has them, and rounded to its scalar. The judge determines its true distance
+/// afterward.
 #pragma once
 
 #include "oracle/draw/random.hpp"
@@ -17,13 +17,13 @@ enum class Kind {
   near,         ///< the same, at a gap of 1e-16 to 1e-3 of the size
   parallel,     ///< boxes and prisms on a lattice: faces parallel, often touching exactly
   degenerate,   ///< points, segments, collinear, coplanar and repeated points; half of them near
-  sliver,       ///< up to 1 : 1e6 thin in one or two directions
+  sliver,       ///< thin in one or two directions, up to 1 : 1e6
   near_sliver,  ///< the same at a gap of 1e-16 to 1e-3 of the size
   ratio,        ///< one up to 1e5 times as large as the other
   scale,        ///< sizes from 1e-6 to 1e6
   far,          ///< up to 1e4 away from the origin; half of them noisy lattices: faces nearly parallel
   overlapping,
-  identical,  ///< the same points, perhaps moved by a little
+  identical,  ///< the same points, perhaps moved slightly
 };
 inline constexpr int kind_count = 11;
 
@@ -53,8 +53,7 @@ using V = abut::Vec<double, D>;
 template <int D>
 using Cloud = std::vector<V<D>>;
 
-/// Not inlined: the numbers must go through memory as floats (g++ 12 may forget a rounding that it sees
-/// undone).
+/// Not inlined: the numbers must go through memory as floats (g++ 12 may skip a rounding whose result it widens again).
 template <class T, int D>
 [[gnu::noinline]] Points<T, D> rounded(const Cloud<D>& cloud) {
   Points<T, D> r(cloud.size());
@@ -75,7 +74,7 @@ V<D> direction(Random& random) {
   return v / std::sqrt(squared);
 }
 
-/// In a random direction. (Never two draws in one expression: compilers differ in the order of operands.)
+/// In a random direction. (Never two draws in one expression: the order of evaluation is unspecified.)
 template <int D>
 V<D> arrow(Random& random, double length) {
   return direction<D>(random) * length;
@@ -107,7 +106,7 @@ void move(Cloud<D>& cloud, const V<D>& by) {
 }
 
 template <int D>
-void turn(Cloud<D>& cloud, const abut::Rotation<double, D>& q) {
+void rotate_cloud(Cloud<D>& cloud, const abut::Rotation<double, D>& q) {
   for (auto& p : cloud) p = abut::rotate(q, p);
 }
 
@@ -131,7 +130,7 @@ Cloud<D> cloud(Random& random) {
   return cloud<D>(random, random.integer(1, random.chance(0.5) ? 4 : 16));
 }
 
-/// Integer corners of a box, or of a prism: two of its corners cut off.
+/// Integer corners of a box, or of a prism: the box with two corners cut off.
 template <int D>
 Cloud<D> lattice(Random& random) {
   V<D> low, high;
@@ -149,7 +148,7 @@ Cloud<D> lattice(Random& random) {
   return r;
 }
 
-/// A shape without volume, or one that says everything twice.
+/// A shape without volume, or one with repeated points.
 template <int D>
 Cloud<D> degenerate(Random& random) {
   const int rank = random.integer(0, 3);
@@ -158,7 +157,7 @@ Cloud<D> degenerate(Random& random) {
     for (auto& p : r) {
       for (int i = rank; i < D; ++i) p[i] = 0;
     }
-    if (random.chance(0.7)) turn<D>(r, rotation<D>(random));
+    if (random.chance(0.7)) rotate_cloud<D>(r, rotation<D>(random));
   }
   for (std::size_t i = 0, n = r.size(); i < n && (rank == 3 || random.chance(0.2)); ++i) r.push_back(r[i]);
   return r;
@@ -170,11 +169,11 @@ Cloud<D> sliver(Random& random) {
   V<D> by;
   for (int i = 0; i < D; ++i) by[i] = i == 0 ? 1 : random.chance(0.3) ? 1 : random.decade(-6, 0);
   stretch<D>(r, by);
-  if (random.chance(0.8)) turn<D>(r, rotation<D>(random));
+  if (random.chance(0.8)) rotate_cloud<D>(r, rotation<D>(random));
   return r;
 }
 
-/// Moves b along the exact normal to a gap of 1e-16 to 1e-3. Shapes that overlap stay.
+/// Moves b along the exact normal to a gap of 1e-16 to 1e-3. Shapes that overlap are not moved.
 template <int D>
 void approach(Random& random, const Cloud<D>& a, Cloud<D>& b) {
   const double gap = random.decade(-16, -3);
@@ -207,7 +206,7 @@ Clouds<D> lattices(Random& random) {
   return r;
 }
 
-/// Nearly parallel faces: where a vertex is easily mistaken for another.
+/// Nearly parallel faces, where a vertex is easily mistaken for another.
 template <int D>
 Clouds<D> noisy_lattices(Random& random) {
   Clouds<D> r = lattices<D>(random);
@@ -247,7 +246,7 @@ Clouds<D> clouds(Random& random, Kind kind) {
   return r;
 }
 
-/// Size ratio, size and offset.
+/// Chooses size ratio, size and offset.
 template <int D>
 void vary(Random& random, Kind kind, Clouds<D>& r) {
   V<D> same;
@@ -279,9 +278,9 @@ void assign(abut::Rotation<T, 3>& to, const abut::Rotation<double, 3>& q, double
   to = {static_cast<T>(q.w * by), static_cast<T>(q.x * by), static_cast<T>(q.y * by), static_cast<T>(q.z * by)};
 }
 
-/// Chooses a pose and gives the cloud in its frame. The local origin is in the middle of the shape, or where
-/// the world's is. With `along` the whole world turns by q and the cloud keeps its coordinates, else the
-/// cloud stays where it is.
+/// Chooses a pose and returns the cloud in its frame. The local origin is at the center of the shape or at the origin
+/// of the world. With `along` the whole world is rotated by q and the cloud keeps its coordinates, else the cloud stays
+/// at its position.
 template <class T, int D>
 void pose(Random& random, Cloud<D>& r, const abut::Rotation<double, D>& q, bool along, abut::Pose<T, D>& to) {
   V<D> middle{};
@@ -294,7 +293,7 @@ void pose(Random& random, Cloud<D>& r, const abut::Rotation<double, D>& q, bool 
     to.p = abut::vec_cast<T>(abut::rotate(q, middle));
   } else {
     to.p = abut::vec_cast<T>(middle);
-    turn<D>(r, abut::inverse(q));
+    rotate_cloud<D>(r, abut::inverse(q));
   }
 }
 

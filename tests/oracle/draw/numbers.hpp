@@ -1,4 +1,4 @@
-/// Random shapes of the library, of sizes from 0.01 to 3, zero among them.
+/// Random shapes of the library, of sizes from 0.01 to 3, including zero.
 #pragma once
 
 #include "oracle/draw/generators.hpp"
@@ -7,7 +7,7 @@
 
 namespace oracle {
 
-/// Numbers of the shape's scalar, through memory: see generators.hpp.
+/// Numbers of the shape's scalar, rounded through memory: see generators.hpp.
 template <class T, int D>
 struct Numbers {
   template <class U, int E>

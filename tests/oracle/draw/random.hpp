@@ -1,4 +1,4 @@
-/// Random numbers that are the same on every machine: the standard library's distributions are not.
+/// Random numbers that are the same on every machine, which the standard library's distributions are not.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ class Random {
   /// In [0, 1).
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
   double between(double low, double high) { return low + (high - low) * unit(); }
-  /// In low ... high, both included.
+  /// In low ... high, both inclusive.
   int integer(int low, int high) { return low + static_cast<int>(next() % static_cast<std::uint64_t>(high - low + 1)); }
   bool chance(double probability) { return unit() < probability; }
   /// 10^x, x between low and high.

@@ -1,4 +1,4 @@
-/// What properties without poses are tested for: scalar and dimension.
+/// The scalars and dimensions for which properties without poses are tested.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-/// Answers taken apart: every number of a result, to be checked or compared one by one.
+/// Answers as lists of numbers: every number of a result, to be checked or compared one by one.
 #pragma once
 
 #include "oracle/draw/corpus.hpp"
@@ -16,9 +16,9 @@ std::vector<T> lengths(const abut::Distance<T, D>& r) {
   return all;
 }
 
-/// Equal in every bit that has a meaning, apart from the lengths.
+/// Whether everything but the lengths is equal bit for bit.
 template <class T, int D>
-::testing::AssertionResult same_course(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
+::testing::AssertionResult same_except_lengths(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
   if (r.status != s.status) return ::testing::AssertionFailure() << name(r.status) << " and " << name(s.status);
   if (r.iterations != s.iterations) return ::testing::AssertionFailure() << "iterations";
   if (!(r.normal == s.normal)) return ::testing::AssertionFailure() << "normal";
@@ -34,18 +34,18 @@ template <class T, int D>
 template <class T, int D>
 ::testing::AssertionResult same_bits(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
   if (lengths(r) != lengths(s)) return ::testing::AssertionFailure() << "lengths";
-  return same_course(r, s);
+  return same_except_lengths(r, s);
 }
 
-/// No NaN, a unit normal, bounds in order; infinite at most where the documentation says so: upper bounds, a
-/// signed lower bound, and a distance that is itself beyond the greatest number.
+/// No NaN, a unit normal, bounds in order; infinite only where the documentation allows it: upper bounds, a signed
+/// lower bound, and a distance that overflows.
 template <class T, int D>
 ::testing::AssertionResult is_sane(const abut::Distance<T, D>& r) {
   for (const T x : lengths(r)) {
     if (x != x) return ::testing::AssertionFailure() << "a NaN in the answer";
   }
   const double squared = abut::norm_squared(abut::widen(r.normal));
-  if (!(std::abs(squared - 1) < 8 * abut::epsilon_of<T>))  // a number: each component has a few roundings
+  if (!(std::abs(squared - 1) < 8 * abut::epsilon_of<T>))  // not NaN: each component has a few roundings
     return ::testing::AssertionFailure() << "normal of squared length " << squared;
   const bool ordered = r.lower <= r.distance && r.distance <= r.upper && r.signed_lower <= r.signed_distance &&
                        r.signed_distance <= r.signed_upper && T(0) <= r.lower;

@@ -1,5 +1,6 @@
-/// What closed forms promise, asked of random pairs: a suite of tests for every kind of question. A question has a `seed`, with_shapes(f), which calls f with
-/// its two shapes as they are before they are placed, numbers(), which points to all its lengths, body_a(), body_b(), and size(), which is that of docs/conventions.md.
+/// The promises of closed forms, checked for random pairs: a suite of tests for every kind of pair. A question (a type
+/// of pair) has a `seed`; with_shapes(f), which calls f with its two shapes before they are placed; numbers(), which
+/// returns pointers to all its lengths; body_a(), body_b(); and size(), which is that of docs/conventions.md.
 #pragma once
 
 #include "oracle/draw/spaces.hpp"
@@ -9,23 +10,23 @@
 
 namespace oracle {
 
-/// How two shapes stand to each other.
+/// The relative position of two shapes.
 enum class Stance {
   random,
-  parallel,         ///< the same axes: of boxes faces, edges and vertices in line
-  nearly_parallel,  ///< turned by next to nothing
-  near,             ///< moved along the normal until next to nothing is between them
-  touching,         ///< likewise, nothing
+  parallel,         ///< the same axes: faces, edges and vertices of boxes in line
+  nearly_parallel,  ///< rotated by a tiny angle
+  near,             ///< moved along the normal to a tiny gap
+  touching,         ///< likewise, to a gap of zero
   overlapping,
   concentric,
   thin,     ///< up to a hundred thousand times thinner than long
-  unequal,  ///< one a hundred thousand times larger
-  remote,   ///< in their frames, far from the origin that they are turned about; where that can be
+  unequal,  ///< one a hundred thousand times as large as the other
+  remote,   ///< far from the origins of their frames, about which they are rotated; where that is possible
   count
 };
 
 /// From origin to origin, in sizes: overlapping, else from `least` to `most`.
-struct Way {
+struct Spacing {
   double overlapping, least, most;
 };
 
@@ -37,28 +38,28 @@ struct PlacedPair {
   abut::Pose<T, D> pose_a, pose_b;
   bool placed_a = true, placed_b = true;
 
-  /// The poses; after the shapes were drawn, which together are of that size, in that unit.
-  void stand(Random& random, Stance stance, double unit, double size, const Way& sizes) {
+  /// Chooses the poses, after the shapes were drawn. `size` is the sum of their sizes, `unit` the scale of positions.
+  void place_pair(Random& random, Stance stance, double unit, double size, const Spacing& spacing) {
     const bool in_line = stance == Stance::parallel || stance == Stance::nearly_parallel;
     const auto q = random.chance(0.3) ? abut::Rotation<double, D>{} : detail::rotation<D>(random);
     detail::assign(pose_a.q, q, random.decade(-2, 2));
     detail::assign(pose_b.q, in_line ? q : detail::rotation<D>(random), 1);
-    if (stance == Stance::nearly_parallel) turn(pose_b.q, static_cast<T>(random.decade(-12, -2)));
+    if (stance == Stance::nearly_parallel) tilt(pose_b.q, static_cast<T>(random.decade(-12, -2)));
     const double far = stance == Stance::concentric ? 0
                        : stance == Stance::overlapping || random.chance(0.2)
-                           ? sizes.overlapping * size
-                           : random.between(sizes.least, sizes.most) * size;
+                           ? spacing.overlapping * size
+                           : random.between(spacing.least, spacing.most) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, unit));
-    auto way = detail::arrow<D>(random, far);
-    if (in_line && random.chance(0.5)) way = abut::axis<double, D>(0) * far;
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + way);
+    auto offset = detail::arrow<D>(random, far);
+    if (in_line && random.chance(0.5)) offset = abut::axis<double, D>(0) * far;
+    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
     placed_a = random.chance(0.7);
     placed_b = !placed_a || random.chance(0.7);
     if (stance == Stance::near) approach(random.decade(-14, -2) * size);
     if (stance == Stance::touching) approach(0);
   }
 
-  /// f of two shapes, each placed if it is.
+  /// f of the two shapes, each placed if the pair says so.
   template <class A, class B, class F>
   auto with(const A& x, const B& y, const F& f) const {
     if (placed_a && placed_b) return f(place(x, pose_a), place(y, pose_b));
@@ -68,21 +69,21 @@ struct PlacedPair {
   auto with(const F& f) const {
     return question().with_shapes([&](const auto& x, const auto& y) { return with(x, y, f); });
   }
-  auto ask() const {
+  auto query() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
   }
-  auto watch() const {
+  auto traced() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
   }
 
-  /// B, along the normal, until the gap is left between them.
+  /// Moves B along the normal to the given gap.
   void approach(double gap) {
-    const auto r = ask();
+    const auto r = query();
     const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
     if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
   }
 
-  /// The vertices of A or of B where they are.
+  /// The vertices of A or of B in world coordinates.
   Body<D> body_a(const std::vector<abut::Vec<T, D>>& vertices) const {
     return body(vertices, placed_a ? pose_a : abut::Pose<T, D>{});
   }
@@ -94,8 +95,8 @@ struct PlacedPair {
     for (const auto& x : vertices) r.points.push_back(matrix(pose.q) * exact(x) + exact(pose.p));
     return r;
   }
-  /// Between the origins of the frames.
-  Real way() const {
+  /// The distance between the origins of the frames.
+  Real origin_distance() const {
     const abut::Vec<T, D> none{};
     return norm(exact(placed_b ? pose_b.p : none) - exact(placed_a ? pose_a.p : none));
   }
@@ -107,11 +108,11 @@ struct PlacedPair {
  private:
   const Question& question() const { return static_cast<const Question&>(*this); }
 
-  static void turn(abut::Rotation<T, 2>& q, T by) { q.s += by; }
-  static void turn(abut::Rotation<T, 3>& q, T by) { q.x += by; }
+  static void tilt(abut::Rotation<T, 2>& q, T by) { q.s += by; }
+  static void tilt(abut::Rotation<T, 3>& q, T by) { q.x += by; }
 };
 
-/// One question of each stance after the other.
+/// Calls f with questions of each stance in turn.
 template <class Question, class F>
 void for_each_question(const F& f) {
   Random random(Question::seed);
@@ -122,11 +123,11 @@ void for_each_question(const F& f) {
   }
 }
 
-/// The bounds contain the truth and are as near to each other as `converged` promises.
+/// The bounds contain the truth and are as close to each other as `converged` promises.
 template <class Question>
 void expect_bounds(const Question& q, const std::string& which) {
   const auto truth = distance(q.body_a(), q.body_b());
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   EXPECT_TRUE(is_sane(r)) << which;
   EXPECT_TRUE(Real(r.lower) <= truth.upper) << which;
@@ -138,10 +139,10 @@ void expect_bounds(const Question& q, const std::string& which) {
   EXPECT_TRUE(!r.cores_meet || truth.lower <= q.size() * Real(32 * abut::epsilon_of<double>)) << which;
 }
 
-/// The points are in their shapes, apart by the distance, and the normal separates.
+/// The points are in their shapes, apart by the distance, and the normal separates them.
 template <class Question>
 void expect_points(const Question& q, const std::string& which) {
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   const auto a = q.body_a(), b = q.body_b();
@@ -155,11 +156,11 @@ void expect_points(const Question& q, const std::string& which) {
   EXPECT_TRUE(Real(r.signed_lower) - between <= Real(10 * abut::epsilon_of<T>) * q.size()) << which;
 }
 
-/// The ids say which vertices the points are made of, in pairs: the points of both shapes with the same weights.
+/// The ids name the vertices that the points are made of, in pairs: the points of both shapes have the same weights.
 template <class Question>
 void expect_features(const Question& q, const std::string& which) {
   constexpr int D = Question::D;
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   if (r.status != abut::Status::converged) return;
   ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? D + 1 : D)) << which;
@@ -177,18 +178,18 @@ void expect_features(const Question& q, const std::string& which) {
   EXPECT_TRUE(outside(exact(r.point_b) - exact(r.point_a), of_difference) <= rounding) << which;
 }
 
-/// With a trace GJK answers: the same question, so that the bounds have something in common.
+/// With a trace GJK answers the same query: the two pairs of bounds must intersect.
 template <class Question>
-void expect_as_watched(const Question& q, const std::string& which) {
-  const auto r = q.ask(), s = q.watch();
+void expect_agrees_with_traced(const Question& q, const std::string& which) {
+  const auto r = q.query(), s = q.traced();
   EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
   EXPECT_GT(s.iterations, 0) << which;
 }
 
-/// The other way round they are as far apart, along the same line.
+/// With A and B swapped the distance is the same, along the same line.
 template <class Question>
 void expect_symmetry(const Question& q, const std::string& which) {
-  const auto r = q.ask();
+  const auto r = q.query();
   using T = typename Question::T;
   const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
   EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
@@ -200,13 +201,13 @@ void expect_symmetry(const Question& q, const std::string& which) {
       << which;
 }
 
-/// No length is special: to the ends of the range, as long as sums of a few lengths are within it.
+/// No length is special, also near overflow and underflow, as long as sums of a few lengths are finite.
 template <class Question>
 void expect_scaling(const Question& given, Random& random, const std::string& which) {
   using T = typename Question::T;
   constexpr int most = sizeof(T) == 4 ? 120 : 1000;
   Question q = given;
-  const auto r = q.ask();
+  const auto r = q.query();
   int low = -most, high = most;
   const auto include = [&](T x) {
     if (x == 0 || !abut::is_finite(x)) return;
@@ -215,32 +216,32 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
   };
   for (const T* x : q.numbers()) include(*x);
   for (const T x : lengths(r)) include(x);
-  if (low > 0 || high < 0) return;  // something is subnormal as it is
+  if (low > 0 || high < 0) return;  // something is subnormal already
   for (const int k : {low, high, random.integer(low, high)}) {
     q = given;
     for (T* x : q.numbers()) *x = std::ldexp(*x, k);
-    const auto s = q.ask();
+    const auto s = q.query();
     const auto before = lengths(r), after = lengths(s);
     for (std::size_t i = 0; i < before.size(); ++i) {
-      if (before[i] == 0) {  // what is next to nothing may have been rounded to it
+      if (before[i] == 0) {  // a tiny number may have been rounded to zero
         EXPECT_EQ(std::ldexp(after[i], -k), 0) << which << ", length " << i << ", k = " << k;
       } else {
         EXPECT_EQ(std::ldexp(before[i], k), after[i]) << which << ", length " << i << ", k = " << k;
       }
     }
-    EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
+    EXPECT_TRUE(same_except_lengths(r, s)) << which << ", k = " << k;
   }
 }
 
-/// Shapes that are known at run time only, both or one of them.
+/// Type-erased shapes, both or one of them.
 template <class Question>
 void expect_as_shape_refs(const Question& q, const std::string& which) {
   using Ref = abut::ShapeRef<typename Question::T, Question::D>;
-  const auto ask = [](const auto& x, const auto& y) { return abut::distance(x, y); };
+  const auto query = [](const auto& x, const auto& y) { return abut::distance(x, y); };
   q.with_shapes([&](const auto& x, const auto& y) {
     const Ref a = x, b = y;
-    EXPECT_TRUE(same_bits(q.ask(), q.with(a, b, ask))) << which;
-    EXPECT_TRUE(same_bits(q.ask(), q.with(x, b, ask))) << which;
+    EXPECT_TRUE(same_bits(q.query(), q.with(a, b, query))) << which;
+    EXPECT_TRUE(same_bits(q.query(), q.with(x, b, query))) << which;
   });
 }
 
@@ -255,10 +256,10 @@ TYPED_TEST_P(ClosedForm, PointsLieInThemAndApartByTheDistance) {
   for_each_question<TypeParam>(expect_points<TypeParam>);
 }
 TYPED_TEST_P(ClosedForm, FeaturesSpanThePoints) { for_each_question<TypeParam>(expect_features<TypeParam>); }
-TYPED_TEST_P(ClosedForm, AgreesWithTheQueryThatIsWatched) {
-  for_each_question<TypeParam>(expect_as_watched<TypeParam>);
+TYPED_TEST_P(ClosedForm, AgreesWithTheTracedQuery) {
+  for_each_question<TypeParam>(expect_agrees_with_traced<TypeParam>);
 }
-TYPED_TEST_P(ClosedForm, IsTheSameTheOtherWayRound) { for_each_question<TypeParam>(expect_symmetry<TypeParam>); }
+TYPED_TEST_P(ClosedForm, IsSymmetric) { for_each_question<TypeParam>(expect_symmetry<TypeParam>); }
 TYPED_TEST_P(ClosedForm, ScalesByPowersOfTwoBitForBit) {
   Random random(5);
   for_each_question<TypeParam>([&](const auto& q, const std::string& which) { expect_scaling(q, random, which); });
@@ -268,7 +269,7 @@ TYPED_TEST_P(ClosedForm, AnswersThroughShapeRefBitForBit) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(ClosedForm, BoundsContainTheTruthAndKeepTheContract, PointsLieInThemAndApartByTheDistance,
-                            FeaturesSpanThePoints, AgreesWithTheQueryThatIsWatched, IsTheSameTheOtherWayRound,
-                            ScalesByPowersOfTwoBitForBit, AnswersThroughShapeRefBitForBit);
+                            FeaturesSpanThePoints, AgreesWithTheTracedQuery, IsSymmetric, ScalesByPowersOfTwoBitForBit,
+                            AnswersThroughShapeRefBitForBit);
 
 }  // namespace oracle

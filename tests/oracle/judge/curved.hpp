@@ -1,8 +1,8 @@
-/// Curved and composed shapes in 113 bits, and the distance of any two sets that can name their furthest points.
+/// Curved and composed shapes in 113 bits, and the distance of any two sets that have a support mapping.
 ///
-/// furthest(shape, d) is written down from what the shape is, its radius included, in real numbers: it shares nothing with
-/// the library but the numbers in the shape. closest() then searches in 113 bits; what it finds is believed because of its
-/// certificate, a plane below and a convex combination above.
+/// support_point(shape, d) is the support point by the definition of the shape, its radius included, in real numbers:
+/// it shares nothing with the library but the numbers in the shape. closest() then searches in 113 bits; its result
+/// rests on a certificate, a plane for the lower bound and a convex combination for the upper one.
 #pragma once
 
 #include "oracle/draw/any_shape.hpp"
@@ -30,12 +30,12 @@ Vector<D> transposed_times(const Matrix<D>& m, const Vector<D>& v) {
   return r;
 }
 
-// --- Furthest points, radius included -----------------------------------------------------------------------
+// --- Support points, radius included ------------------------------------------------------------------------
 
-/// The corner furthest along d, and the radius beyond it.
+/// The support point among the corners, moved out by the radius.
 template <class S, int D>
   requires requires(const S& s) { vertices(s); }
-Vector<D> furthest(const S& s, const Vector<D>& d) {
+Vector<D> support_point(const S& s, const Vector<D>& d) {
   const auto corners = vertices(s);
   Vector<D> best = exact(corners[0]);
   for (const auto& p : corners) best = dot(d, exact(p)) > dot(d, best) ? exact(p) : best;
@@ -43,12 +43,12 @@ Vector<D> furthest(const S& s, const Vector<D>& d) {
 }
 
 template <class T, int D>
-Vector<D> furthest(const abut::Ellipsoid<T, D>& s, const Vector<D>& d) {
+Vector<D> support_point(const abut::Ellipsoid<T, D>& s, const Vector<D>& d) {
   const Vector<D> r = exact(s.radii);
   return times(r, unit(times(r, d)));
 }
 
-/// On the circle about axis k at the height z.
+/// The support point of the circle about axis k at the height z.
 inline Vector<3> on_rim(const Vector<3>& d, int k, Real radius, Real z) {
   Vector<3> across = d;
   across[k] = 0;
@@ -58,13 +58,13 @@ inline Vector<3> on_rim(const Vector<3>& d, int k, Real radius, Real z) {
 }
 
 template <class T>
-Vector<3> furthest(const abut::Cylinder<T>& s, const Vector<3>& d) {
+Vector<3> support_point(const abut::Cylinder<T>& s, const Vector<3>& d) {
   const int k = static_cast<int>(s.axis);
   return on_rim(d, k, s.radius, d[k] > 0 ? Real(s.half_height) : -Real(s.half_height));
 }
 
 template <class T>
-Vector<3> furthest(const abut::Cone<T>& s, const Vector<3>& d) {
+Vector<3> support_point(const abut::Cone<T>& s, const Vector<3>& d) {
   const int k = static_cast<int>(s.axis);
   const Vector<3> rim = on_rim(d, k, s.radius, -Real(s.half_height));
   Vector<3> apex;
@@ -73,48 +73,48 @@ Vector<3> furthest(const abut::Cone<T>& s, const Vector<3>& d) {
 }
 
 template <class S, int D>
-Vector<D> furthest(const abut::Placed<S>& s, const Vector<D>& d) {
+Vector<D> support_point(const abut::Placed<S>& s, const Vector<D>& d) {
   const Matrix<D> m = matrix(s.pose.q);
-  return m * furthest(s.shape, transposed_times(m, d)) + exact(s.pose.p);
+  return m * support_point(s.shape, transposed_times(m, d)) + exact(s.pose.p);
 }
 
 template <class S, int D>
-Vector<D> furthest(const abut::Inflated<S>& s, const Vector<D>& d) {
-  return furthest(s.shape, d) + unit(d) * Real(s.extra);
+Vector<D> support_point(const abut::Inflated<S>& s, const Vector<D>& d) {
+  return support_point(s.shape, d) + unit(d) * Real(s.extra);
 }
 
 template <class S, int D>
-Vector<D> furthest(const abut::Swept<S>& s, const Vector<D>& d) {
-  const Vector<D> start = furthest(s.shape, d), motion = exact(s.motion);
+Vector<D> support_point(const abut::Swept<S>& s, const Vector<D>& d) {
+  const Vector<D> start = support_point(s.shape, d), motion = exact(s.motion);
   return dot(d, motion) > 0 ? start + motion : start;
 }
 
 template <class A, class B, int D>
-Vector<D> furthest(const abut::Sum<A, B>& s, const Vector<D>& d) {
-  return furthest(s.a, d) + furthest(s.b, d);
+Vector<D> support_point(const abut::Sum<A, B>& s, const Vector<D>& d) {
+  return support_point(s.a, d) + support_point(s.b, d);
 }
 
 template <class A, class B, int D>
-Vector<D> furthest(const abut::HullOf<A, B>& s, const Vector<D>& d) {
-  const Vector<D> a = furthest(s.a, d), b = furthest(s.b, d);
+Vector<D> support_point(const abut::HullOf<A, B>& s, const Vector<D>& d) {
+  const Vector<D> a = support_point(s.a, d), b = support_point(s.b, d);
   return dot(d, a) > dot(d, b) ? a : b;
 }
 
 template <class S, int D>
-Vector<D> furthest(const abut::Scaled<S>& s, const Vector<D>& d) {
-  return furthest(s.shape, d) * Real(s.factor);
+Vector<D> support_point(const abut::Scaled<S>& s, const Vector<D>& d) {
+  return support_point(s.shape, d) * Real(s.factor);
 }
 
 template <class S, int D>
-Vector<D> furthest(const abut::Stretched<S>& s, const Vector<D>& d) {
+Vector<D> support_point(const abut::Stretched<S>& s, const Vector<D>& d) {
   const Vector<D> f = exact(s.factors);
-  return times(f, furthest(s.shape, times(f, d)));
+  return times(f, support_point(s.shape, times(f, d)));
 }
 
 /// max of d.x / |d| over the shape.
 template <class S, int D>
 Real height(const S& shape, const Vector<D>& d) {
-  return dot(unit(d), furthest(shape, d));
+  return dot(unit(d), support_point(shape, d));
 }
 
 // --- The distance ------------------------------------------------------------------------------------------
@@ -127,11 +127,12 @@ struct Bracket {
   int iterations = 0;
 };
 
-/// GJK in 113 bits: linear convergence, so that some hundred steps give 20 digits.
+/// GJK in 113 bits. Convergence is linear, so that a few hundred steps give 20 digits.
 template <int D>
 class Closest {
  public:
-  /// `lowest(v)`: the point of the set with the least v.x. Stops at `enough` between the bounds, or where 113 bits end.
+  /// `lowest(v)`: the point of the set with the least v.x. Stops when the bounds are within `enough`, or at the
+  /// rounding of 113 bits.
   template <class F>
   Bracket<D> run(const F& lowest, Vector<D> v, Real enough) {
     for (; r_.iterations < 2000; ++r_.iterations) {
@@ -183,14 +184,15 @@ class Closest {
 
 template <class A, class B, int D>
 Bracket<D> closest(const A& a, const B& b, const Vector<D>& first, Real enough) {
-  return Closest<D>().run([&](const Vector<D>& v) { return furthest(b, v * -1) - furthest(a, v); }, first, enough);
+  return Closest<D>().run([&](const Vector<D>& v) { return support_point(b, v * -1) - support_point(a, v); }, first,
+                          enough);
 }
 
-/// How far p is outside of the shape: an upper bound that stops at `enough`, found from the direction in which p should
-/// be its furthest point.
+/// How far p is outside of the shape: an upper bound that stops at `enough`, found from the direction along which p
+/// should be the support point.
 template <class S, int D>
 Real outside(const S& shape, const Vector<D>& p, const Vector<D>& d, Real enough) {
-  const auto r = Closest<D>().run([&](const Vector<D>& v) { return furthest(shape, v * -1) - p; }, d * -1, enough);
+  const auto r = Closest<D>().run([&](const Vector<D>& v) { return support_point(shape, v * -1) - p; }, d * -1, enough);
   return r.upper;
 }
 

@@ -1,4 +1,5 @@
-/// On which side of a line or plane through given points is another? In whole numbers, without error: the judge of hulls.
+/// The side of a line or plane through given points on which another point is, in integers, without error: the judge of
+/// hulls.
 #pragma once
 
 #include "oracle/judge/integer.hpp"
@@ -10,8 +11,8 @@
 
 namespace oracle {
 
-/// Points by number. Exact in one of three ways: in double where a bound on its rounding proves the sign, in 128 bit
-/// whole numbers where the coordinates are multiples of a power of two and below 2^38 times that, else in whole numbers of any size.
+/// Points by index. Exact in one of three ways: in double if a bound on its rounding proves the sign, in 128-bit
+/// integers if the coordinates are multiples of a power of two and below 2^38 times that, else in integers of any size.
 template <class T, int D>
 class ExactPoints {
  public:
@@ -36,12 +37,12 @@ class ExactPoints {
     }
   }
 
-  /// The sign of det(b - a, c - a): positive if a, b, c turn counter-clockwise. In space: of the projection along `axis`.
+  /// The sign of det(b - a, c - a): positive if a, b, c turn counter-clockwise. In 3D: of the projection along `axis`.
   int side(std::size_t a, std::size_t b, std::size_t c, int axis = 2) const {
     const int i = (axis + 1) % 3, k = (axis + 2) % 3;
     return decide<2>({a, b, c}, {i, k, 0});
   }
-  /// The sign of det(b - a, c - a, d - a): positive if d is where a, b, c turn counter-clockwise.
+  /// The sign of det(b - a, c - a, d - a): positive if a, b, c turn counter-clockwise seen from d.
   int side_of_plane(std::size_t a, std::size_t b, std::size_t c, std::size_t d) const {
     return decide<3>({a, b, c, d}, {0, 1, 2});
   }
@@ -99,8 +100,8 @@ class ExactPoints {
     return determinant(matrix<R, Integer>(points, axes, whole)).sign();
   }
 
-  /// The sign where rounding can not have changed it, else 0. The sum of all terms in absolute value bounds the error, with fewer than 16
-  /// roundings. Only for numbers of which no product of three over- or underflows: then nothing is lost but by rounding.
+  /// The sign if rounding can not have changed it, else 0. The sum of all terms in absolute value bounds the error,
+  /// with fewer than 16 roundings. Only for numbers of which no product of three overflows or underflows.
   template <std::size_t R>
   static int rounded(std::array<std::array<double, R>, R> m) {
     const double d = determinant(m);
@@ -125,7 +126,7 @@ class ExactPoints {
 
   std::span<const abut::Vec<T, D>> points_;
   int shift_ = 0;
-  std::vector<std::int64_t> small_;  // all coordinates, if they are few bits
+  std::vector<std::int64_t> small_;  // all coordinates, if they have few bits
 };
 
 }  // namespace oracle

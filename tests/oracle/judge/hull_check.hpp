@@ -1,8 +1,10 @@
-/// Is this the hull of these points? All that hull.hpp promises, in exact arithmetic, or in 113 bits where lengths are compared.
+/// Checks that a hull is the hull of given points: all that hull.hpp promises, in exact arithmetic, or in 113 bits
+/// where lengths are compared.
 ///
-/// Closed: every directed edge of the surface occurs once, and so does its reverse; Euler's formula. Convex: no vertex is outside of a
-/// triangle beside it (all of them, which for a closed surface says it all), nor of any other (as many as the budget allows).
-/// Extreme: three edges that are no folds meet at each vertex. Containing: no point is outside of a triangle (likewise).
+/// Closed: every directed edge of the surface occurs once, and so does its reverse; Euler's formula. Convex: no vertex
+/// is outside of an adjacent triangle (all of them are tested, which is sufficient for a closed surface), nor of any
+/// other (as many as the budget allows). Extreme: at least three edges that are not flat meet at each vertex.
+/// Containing: no point is outside of a triangle (as many as the budget allows).
 #pragma once
 
 #include "oracle/judge/exact_side.hpp"
@@ -20,7 +22,7 @@ class HullCheck {
  public:
   using Id = abut::VertexId;
 
-  /// `budget`: about so many of the tests that are as many as points times triangles.
+  /// `budget`: about how many of the tests of a point against a triangle are made.
   HullCheck(std::span<const abut::Vec<T, D>> points, const abut::Hull<T, D>& hull, std::size_t budget = 20000)
       : points_(points), hull_(hull), budget_(budget), exact_(points) {}
 
@@ -30,7 +32,7 @@ class HullCheck {
     if (fault_.empty()) check_rank();
     if (fault_.empty()) check_shape();
     if (fault_.empty()) check_faces();
-    if (fault_.empty()) check_neighbours();
+    if (fault_.empty()) check_neighbors();
     return fault_;
   }
 
@@ -95,22 +97,22 @@ class HullCheck {
   void check_polygon() {
     const std::size_t n = count();
     const auto at = [&](std::size_t i) { return input(static_cast<Id>(i % n)); };
-    int axis = 2, way = 1;
+    int axis = 2, orientation = 1;
     if constexpr (D == 3) {
       for (axis = 0; axis < 3 && exact_.side(at(0), at(1), at(2), axis) == 0;) ++axis;
       require(axis < 3, "the first three vertices are in line", 0);
       if (axis == 3) return;
-      way = exact_.side(at(0), at(1), at(2), axis);
+      orientation = exact_.side(at(0), at(1), at(2), axis);
       for (std::size_t i = 0; i < points_.size(); ++i) {
         require(exact_.side_of_plane(at(0), at(1), at(2), i) == 0, "a point is not in the plane", i);
       }
     }
     for (std::size_t i = 0; i < n; ++i) {
-      require(exact_.side(at(i), at(i + 1), at(i + 2), axis) == way, "no corner", i);
-      if (i > 1) require(exact_.side(at(0), at(i - 1), at(i), axis) == way, "the boundary winds twice", i);
+      require(exact_.side(at(i), at(i + 1), at(i + 2), axis) == orientation, "no corner", i);
+      if (i > 1) require(exact_.side(at(0), at(i - 1), at(i), axis) == orientation, "the boundary winds twice", i);
     }
     sample(n, [&](std::size_t edge, std::size_t point) {
-      require(exact_.side(at(edge), at(edge + 1), point, axis) != -way, "a point is outside", point);
+      require(exact_.side(at(edge), at(edge + 1), point, axis) != -orientation, "a point is outside", point);
     });
     if constexpr (D == 2) {
       Real area = 0;
@@ -167,7 +169,7 @@ class HullCheck {
     for (Id v = 0; v < count(); ++v) require(folds[v] >= 3, "a vertex is not extreme", v);
   }
 
-  /// f(part, point) for all of them, or for evenly spread ones if that is too many.
+  /// Calls f(part, point) for all of them, or for evenly spaced ones if there are too many.
   void sample(std::size_t parts, const auto& f) {
     const std::size_t all = parts * points_.size();
     const std::size_t step = all / budget_ + 1;
@@ -220,7 +222,7 @@ class HullCheck {
     }
   }
 
-  /// What a face may deviate by.
+  /// The allowed deviation of a face from its plane.
   Real room() const {
     const auto box = hull_.bounds();
     Real size = 0;
@@ -231,13 +233,14 @@ class HullCheck {
     return 24 * Real(abut::epsilon_of<T>) * size;
   }
 
-  /// All vertices of the face near its plane, all others (some of them, if there are many) not above it; convex.
+  /// All vertices of the face are near its plane, all others (some of them, if there are many) not above it; the face
+  /// is convex.
   void check_plane(const abut::HullFace<D>& face, std::size_t f, Real room, std::size_t step) {
     const auto n = exact(face.normal), o = point(input(face.vertices[0]));
     for (const Id v : face.vertices) {
       require(absolute(dot(n, point(input(v)) - o)) <= room, "a face is not flat", f);
     }
-    // Below by more than rounding: no question. The rest in 113 bits.
+    // Below by more than rounding: accepted. The rest is evaluated in 113 bits.
     const auto base = abut::widen(hull_.vertex(face.vertices[0]));
     const auto well_below = -static_cast<double>(room);
     for (std::size_t v = f % step; v < count(); v += step) {
@@ -254,22 +257,22 @@ class HullCheck {
     }
   }
 
-  void check_neighbours() {
+  void check_neighbors() {
     std::size_t total = 0;
     for (Id v = 0; v < count(); ++v) {
       const auto list = hull_.neighbours(v);
       total += list.size();
-      require(std::is_sorted(list.begin(), list.end()), "neighbours are not in order", v);
+      require(std::is_sorted(list.begin(), list.end()), "neighbors are not in order", v);
       for (const Id w : list) {
         const auto back = hull_.neighbours(w);
-        require(std::binary_search(back.begin(), back.end(), v), "a neighbour does not know it", v);
+        require(std::binary_search(back.begin(), back.end(), v), "a neighbor does not list it", v);
       }
     }
     const std::size_t expected = hull_.rank() == 3   ? 3 * hull_.triangles().size()
                                  : hull_.rank() == 2 ? 2 * count()
                                  : count() == 2      ? 2
                                                      : 0;
-    require(total == expected, "there are other neighbours than edges", total);
+    require(total == expected, "there are other neighbors than edges", total);
   }
 
   Vector<D> point(std::size_t i) const { return exact(points_[i]); }

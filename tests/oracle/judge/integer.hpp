@@ -1,4 +1,4 @@
-/// Whole numbers, large enough for products of three doubles: + - * and the sign. Plain, for the judge.
+/// Integers large enough for products of three doubles: + - * and the sign. Simple, for the judge.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,7 @@ class Integer {
   }
   ~Integer() = default;
 
-  /// x * 2^shift, which must be whole.
+  /// x * 2^shift, which must be an integer.
   static Integer scaled(double x, int shift) {
     if (x == 0) return {};
     int exponent = 0;
@@ -79,7 +79,7 @@ class Integer {
   }
   std::uint32_t at(std::size_t i) const { return i < size_ ? limb_[i] : 0; }
 
-  // Of absolute values, with the sign of the first.
+  // The operation on absolute values, with the sign of the first.
   static bool is_less(const Integer& a, const Integer& b) {
     if (a.size_ != b.size_) return a.size_ < b.size_;
     for (std::size_t i = a.size_; i-- > 0;) {

@@ -1,8 +1,7 @@
-/// Numbers and vectors of 113 bits: what the judge computes in.
+/// Numbers and vectors of 113 bits, in which the judge computes.
 ///
-/// __float128 with + - * / alone, and a square root by Newton's method: no library is needed beside the
-/// compiler's own. Its exponents reach far beyond those of double, so nothing a test feeds it over- or
-/// underflows.
+/// __float128 with + - * / alone, and a square root by Newton's method: no library is needed beside the compiler's own.
+/// Its exponent range is far wider than that of double, so no input of a test overflows or underflows.
 #pragma once
 
 #include <abut/vec.hpp>

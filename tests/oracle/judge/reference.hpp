@@ -1,10 +1,9 @@
 /// The judge: the distance of two convex hulls in 113 bits, with its own certificate.
 ///
-/// It shares no code and no shortcut with the library. Every vertex is transformed in 113 bits, every support
-/// search looks at all of them, and every subset of the vertices in hand is solved by least squares. What it
-/// finds is believed only because of a certificate that needs no trust in the search: a plane that has every
-/// vertex beyond it bounds the distance from below, a convex combination of vertices from above. Where the
-/// two do not meet to 2^-90 of the size, it says so.
+/// It shares no code and no shortcut with the library. Every vertex is transformed in 113 bits, every support search
+/// evaluates all of them, and every subset of the current vertices is solved by least squares. Its result rests only on
+/// a certificate that does not depend on the search: a plane that has every vertex beyond it bounds the distance from
+/// below, a convex combination of vertices from above. If the two are not within 2^-90 of the size, it reports that.
 #pragma once
 
 #include "oracle/judge/real.hpp"
@@ -90,8 +89,7 @@ Real highest(const Body<D>& body, const Vector<D>& n) {
   return -lowest(body, n * -1);
 }
 
-/// lower <= distance of the hulls (without radii) <= upper; `closed` if they are 2^-90 of the size apart, or
-/// less.
+/// lower <= distance of the hulls (without radii) <= upper; `closed` if they are within 2^-90 of the size.
 template <int D>
 struct Truth {
   Real lower = 0, upper = 0;
@@ -105,14 +103,13 @@ namespace detail {
 /// A convex combination of differences.
 template <int D>
 struct Combination {
-  std::vector<std::size_t> index;  ///< of the vertices in hand
+  std::vector<std::size_t> index;  ///< of the current vertices
   Vector<D> p{};
   Real squared = 0;
 };
 
-/// The edges of a simplex as an orthonormal basis times a triangle of numbers, by Gram and Schmidt, twice for
-/// the digits. Thin simplices lose as many bits as they are thin, not twice as many as with the normal
-/// equations.
+/// The edges of a simplex as an orthonormal basis times a triangular matrix, by Gram-Schmidt, applied twice for
+/// accuracy. Thin simplices lose as many bits as they are thin, not twice as many as with the normal equations.
 template <int D>
 struct Edges {
   std::array<Vector<D>, D> edge, basis;
@@ -134,7 +131,7 @@ struct Edges {
     }
   }
 
-  /// The x that minimises |p + sum of x_i edge_i|.
+  /// The x that minimizes |p + sum of x_i edge_i|.
   std::array<Real, D> solve(const Vector<D>& p) const {
     std::array<Real, D> x{};
     for (std::size_t k = count; k-- > 0;) {
@@ -146,8 +143,8 @@ struct Edges {
   }
 };
 
-/// The point nearest to the origin of the plane through w[index]; false unless all its weights are >= 0.
-/// Solved three times, each time for what the last left over.
+/// The point nearest to the origin of the plane through w[index]; false unless all its weights are >= 0. Solved three
+/// times, each time for the residual of the last.
 template <int D>
 bool nearest(const std::vector<Vector<D>>& w, Combination<D>& c) {
   const Vector<D>& base = w[c.index[0]];
@@ -166,14 +163,14 @@ bool nearest(const std::vector<Vector<D>>& w, Combination<D>& c) {
       least = weight[i] < least ? weight[i] : least;
       c.p = c.p + w[c.index[i + 1]] * weight[i];
     }
-    if (least < Real(-0x1p-20)) return false;  // far outside: no need to polish
+    if (least < Real(-0x1p-20)) return false;  // far outside: no need to refine
   }
   c.squared = dot(c.p, c.p);
   return least >= 0;
 }
 
-/// A vector perpendicular to the plane through w[index], from the origin towards it; the point p itself where
-/// there is none.
+/// A vector perpendicular to the plane through w[index], from the origin toward it; the point p itself if there is
+/// none.
 inline Vector<2> perpendicular(const std::vector<Vector<2>>& w, const Combination<2>& c) {
   if (c.index.size() != 2) return c.p;
   const Vector<2> a = w[c.index[0]], e = w[c.index[1]] - a;
@@ -205,7 +202,7 @@ class Judge {
     for (const auto& p : b_) size_ = norm(p) > size_ ? norm(p) : size_;
     size_ += reach_;
     tolerance_ = size_ * Real(0x1p-90);
-    // Our own rounding: that of the search, and that of the world coordinates we were given.
+    // The judge's own rounding: that of the search, and that of the given world coordinates.
     slack_ = size_ * Real(0x1p-103) + (norm(origin) + size_) * Real(0x1p-109);
   }
 
@@ -214,8 +211,8 @@ class Judge {
     improve(0);
     for (int i = 0; i < 200 && !done(); ++i) {
       const std::size_t known = in_hand_.size();
-      look(perpendicular(in_hand_, best_));
-      look(best_.p);
+      evaluate(perpendicular(in_hand_, best_));
+      evaluate(best_.p);
       if (!done() && in_hand_.size() == known) look_everywhere();
       if (done() || in_hand_.size() == known || in_hand_.size() > 14) break;
       if (!improve(known)) improve(0);
@@ -226,8 +223,8 @@ class Judge {
  private:
   bool done() const { return upper_ <= tolerance_ || upper_ - lower_ <= tolerance_; }
 
-  /// The plane against v bounds the distance from below; the vertex it rests on is taken in hand.
-  void look(const Vector<D>& v) {
+  /// The plane against v bounds the distance from below; the vertex it rests on is added to the current ones.
+  void evaluate(const Vector<D>& v) {
     const Real length = norm(v);
     if (!(length > 0)) return;
     const Vector<D> w = a_[lowest_index(a_, v)] + b_[lowest_index(b_, v)];
@@ -239,7 +236,7 @@ class Judge {
     take(w);
   }
 
-  /// |p| can not tell apart features whose directions differ by half of our digits: all of them are tried.
+  /// |p| can not distinguish features whose directions differ by half of the digits: all of them are tried.
   void look_everywhere() {
     const std::vector<Vector<D>> hand = in_hand_;
     Combination<D> c;
@@ -247,7 +244,7 @@ class Judge {
       if (std::popcount(mask) > D) continue;
       gather(mask, hand.size(), c.index);
       c.p = hand[c.index[0]];
-      look(perpendicular(hand, c));
+      evaluate(perpendicular(hand, c));
     }
   }
 
@@ -265,9 +262,8 @@ class Judge {
     in_hand_.push_back(w);
   }
 
-  /// Tries the subsets of at most D + 1 vertices in hand, as far as they contain one from `first` on. The
-  /// rest is dropped where that has brought the point nearer; where it has not, all stay, so that rounding
-  /// can not make it cycle.
+  /// Tries the subsets of at most D + 1 current vertices that contain one from `first` on. The rest is dropped if that
+  /// has brought the point nearer; if not, all stay, so that rounding can not make it cycle.
   bool improve(std::size_t first) {
     Combination<D> c;
     const Real before = best_.squared;
@@ -313,7 +309,7 @@ class Judge {
 
 }  // namespace detail
 
-/// The distance of the hulls of a and b; the radii are not looked at.
+/// The distance of the hulls of a and b, without their radii.
 template <int D>
 Truth<D> distance(const Body<D>& a, const Body<D>& b) {
   return detail::Judge<D>(a, b).run();

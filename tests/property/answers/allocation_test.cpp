@@ -1,4 +1,4 @@
-/// Total: no heap allocation inside a query. The counting operator new of this program lives here.
+/// Total: no heap allocation inside a query. The counting operator new of this program is here.
 #include "oracle/draw/depth.hpp"
 #include "oracle/judge/answers.hpp"
 
@@ -19,7 +19,7 @@ void* counted(std::size_t size, std::size_t alignment) {
   return p;
 }
 
-/// Not inlined: g++ would see free() beside an operator new it did not inline, and warn.
+/// Not inlined: g++ would see free() beside an operator new that it did not inline, and warn.
 [[gnu::noinline]] void release(void* p) { std::free(p); }
 }  // namespace
 
@@ -46,7 +46,7 @@ TYPED_TEST_SUITE(Allocation, Settings, SettingNames);
 TYPED_TEST(Allocation, NoneInAQueryOnPoints) {
   for (const auto& c : corpus<TypeParam>()) {
     const long before = allocations;
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     EXPECT_EQ(allocations - before, 0) << c << name(r.status);
   }
 }

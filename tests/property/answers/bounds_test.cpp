@@ -11,13 +11,13 @@ TYPED_TEST_SUITE(Bounds, Settings, SettingNames);
 TYPED_TEST(Bounds, TheJudgeItselfIsCertain) {
   int open = 0;
   for (const auto& c : corpus<TypeParam>()) open += c.cores.closed ? 0 : 1;
-  // Twins turned by the same quaternion, 1e-17 of their size apart, can leave it open: about 1 in 5000.
+  // Twins rotated by the same quaternion, 1e-17 of their size apart, may be inconclusive: about 1 in 5000.
   EXPECT_LE(open * 2000, static_cast<int>(corpus<TypeParam>().size())) << "cases without a closed certificate";
 }
 
 TYPED_TEST(Bounds, ContainTheTruth) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     EXPECT_TRUE(Real(r.lower) <= c.upper()) << c << ", lower too high by " << narrow(r.lower - c.upper());
     EXPECT_TRUE(Real(r.upper) >= c.lower()) << c << ", upper too low by " << narrow(c.lower() - r.upper);
     EXPECT_TRUE(r.lower <= r.distance && r.distance <= r.upper) << c;
@@ -26,7 +26,7 @@ TYPED_TEST(Bounds, ContainTheTruth) {
 
 TYPED_TEST(Bounds, ContainTheSignedDistanceWhereOnlyTheRadiiOverlap) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     EXPECT_TRUE(Real(r.signed_lower) <= c.cores.upper - c.radii()) << c;
     EXPECT_TRUE(Real(r.signed_upper) >= c.cores.lower - c.radii() || c.cores.meets) << c;
     EXPECT_TRUE(r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper) << c;
@@ -35,7 +35,7 @@ TYPED_TEST(Bounds, ContainTheSignedDistanceWhereOnlyTheRadiiOverlap) {
 
 TYPED_TEST(Bounds, MeetTheToleranceWhenConverged) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     if (r.status != abut::Status::converged) continue;
     const Real tolerance = abut::default_tolerance<typename TypeParam::T>;
     const Real width = Real(r.upper) - r.lower, allowed = tolerance * r.upper + allowance<TypeParam>(c.size);
@@ -43,11 +43,11 @@ TYPED_TEST(Bounds, MeetTheToleranceWhenConverged) {
   }
 }
 
-/// Needles within a millionth of touching may stall in double, one in two hundred; nothing else may.
+/// Needles within a millionth of touching may stall in double, one in two hundred; no others may.
 TYPED_TEST(Bounds, ConvergeForAllButNeedles) {
   int needles = 0, stalled = 0;
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     const bool thin = c.pair.kind == Kind::sliver || c.pair.kind == Kind::near_sliver;
     const bool needle = thin && c.cores.lower < c.size * Real(1e-6);
     needles += needle ? 1 : 0;
@@ -63,8 +63,8 @@ TYPED_TEST(Bounds, ConvergeForAllButNeedles) {
   this->RecordProperty("stalled_needles", stalled);
 }
 
-/// Single points on long arms: nothing is left but the rounding of two rotations, and what the bounds count
-/// for it.
+/// Single points far from the origins of their frames: only the rounding of two rotations matters, and the bounds that
+/// count it.
 TYPED_TEST(Bounds, ContainTheTruthOfPointsOnLeverArms) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -84,7 +84,7 @@ TYPED_TEST(Bounds, ContainTheTruthOfPointsOnLeverArms) {
       detail::assign(pose->q, q, random.decade(-1, 1));
     }
     const Case<T, D> c(p);
-    const auto r = ask(p);
+    const auto r = query(p);
     EXPECT_TRUE(Real(r.lower) <= c.upper() && c.lower() <= Real(r.upper)) << i;
   }
 }

@@ -19,7 +19,7 @@ abut::Distance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
   return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), cache);
 }
 
-/// The truth lies within the bounds of the warm answer, and it is as good as the cold one.
+/// The truth lies within the bounds of the warm answer, and it is as accurate as the cold one.
 template <class C, class R>
 void expect_proven(const C& c, const R& r) {
   EXPECT_TRUE(is_sane(r)) << c;
@@ -46,7 +46,7 @@ TYPED_TEST(Caches, OfTheSameQueryAnswersAtOnce) {
 }
 
 TYPED_TEST(Caches, OfAnotherPairIsHarmless) {
-  abut::Cache<TypeParam::D> cache;  // handed from each pair to the next
+  abut::Cache<TypeParam::D> cache;  // passed from each pair to the next
   for (const auto& c : corpus<TypeParam>()) {
     if (c.radii() == 0) expect_proven(c, ask_warm(c.pair, cache));
   }
@@ -78,7 +78,7 @@ TYPED_TEST(Caches, SavesIterationsWhenShapesMoveALittle) {
     abut::Cache<TypeParam::D> cache;
     for (int frame = 0; frame < 20; ++frame) {
       moving.pose_b.p[0] += static_cast<T>(narrow(c.size)) * T(0.001);
-      cold += ask(moving).iterations;
+      cold += query(moving).iterations;
       warm += ask_warm(moving, cache).iterations;
     }
   }

@@ -1,4 +1,4 @@
-/// The distance of curved pairs against 113 bits: by a certified search for any two, by closed forms where there are some.
+/// The distance of curved pairs against 113 bits: by a certified search for any pair, by closed forms for some.
 #include "oracle/draw/corpus.hpp"
 #include "oracle/draw/curved_pairs.hpp"
 #include "oracle/judge/curved.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using Scalars = ::testing::Types<float, double>;
 
-/// What `converged` may leave open, with poses: see conventions.md.
+/// The width that `converged` allows, with poses: see conventions.md.
 template <class T>
 Real allowed_width(const abut::Distance<T, 3>& r, double size) {
   return Real(abut::default_tolerance<T>) * r.upper +
@@ -19,7 +19,7 @@ Real allowed_width(const abut::Distance<T, 2>& r, double size) {
   return allowed_width(abut::Distance<T, 3>{.upper = r.upper}, size);
 }
 
-/// Converged, within the iterations, and around the truth as tightly as the contract says.
+/// Converged, within the iteration limit, and around the truth as tightly as the contract says.
 template <class T, int D>
 ::testing::AssertionResult keeps_contract(const abut::Distance<T, D>& r, Real least, Real most, double size) {
   if (r.status != abut::Status::converged) return ::testing::AssertionFailure() << name(r.status);
@@ -48,7 +48,7 @@ double query_size(const abut::Placed<A>& a, const abut::Placed<B>& b) {
   return extent(a.shape) + extent(b.shape) + narrow(norm(exact(b.pose.p) - exact(a.pose.p)));
 }
 
-// --- Any two, by search -------------------------------------------------------------------------------------
+// --- Any pair, by search ------------------------------------------------------------------------------------
 
 template <class T>
 struct CurvedBounds : ::testing::Test {};
@@ -76,7 +76,7 @@ TYPED_TEST(CurvedBounds, ContainTheTruthAtEveryGap) {
 
 // --- Composed shapes --------------------------------------------------------------------------------------------
 
-/// B moved to a gap from A, as curved_pair() does it.
+/// B moved to a gap from A, as curved_pair() does.
 template <class T, class A, class B>
 void judge_composed(Random& random, const A& a, const B& b, double gap, const char* what) {
   abut::Placed<A> placed_a{a, {}};
@@ -140,7 +140,7 @@ Real distance_of_point(const abut::Cylinder<T>& s, const Vector<3>& p) {
   return hypotenuse(positive_part(x.across - s.radius), positive_part(absolute(x.along) - s.half_height));
 }
 
-/// In the half plane through the axis and p: to the side or the base. Zero where p is inside.
+/// In the half plane through the axis and p: to the side or the base. Zero if p is inside.
 template <class T>
 Real distance_of_point(const abut::Cone<T>& s, const Vector<3>& p) {
   const Polar x(p, s.axis);
@@ -154,8 +154,8 @@ Real distance_of_point(const abut::Cone<T>& s, const Vector<3>& p) {
   return side < base ? side : base;
 }
 
-/// p = x + t S^-2 x with x on the surface, so that sum of (r_i p_i / (r_i^2 + t))^2 = 1: convex and falling for t >= 0, where
-/// Newton's method climbs to the root from the left.
+/// p = x + t S^-2 x with x on the surface, so that sum of (r_i p_i / (r_i^2 + t))^2 = 1: convex and decreasing for t >=
+/// 0, where Newton's method approaches the root from the left.
 template <class T>
 Real distance_of_point(const abut::Ellipsoid<T, 3>& s, const Vector<3>& p) {
   Real t = 0;
@@ -178,7 +178,7 @@ template <class T>
 struct ClosedForm : ::testing::Test {};
 TYPED_TEST_SUITE(ClosedForm, Scalars);
 
-/// A ball at any place around a shape in any pose; the true distance is that of its center in the shape's frame.
+/// A ball anywhere around a shape in any pose; the true distance is that of its center in the shape's frame.
 template <class S>
 void judge_against_ball(Random& random, const S& shape, const char* what) {
   using T = abut::ScalarOf<S>;
@@ -186,7 +186,7 @@ void judge_against_ball(Random& random, const S& shape, const char* what) {
   abut::Placed<abut::Ball<T, 3>> b{{{}, random.chance(0.3) ? T(0) : static_cast<T>(random.decade(-3, 0))}, {}};
   detail::assign(a.pose.q, detail::rotation<3>(random), 1);
   const double away = random.chance(0.5) ? 1 : random.decade(-6, 0);
-  Vector<3> local = furthest(shape, exact(detail::direction<3>(random)));
+  Vector<3> local = support_point(shape, exact(detail::direction<3>(random)));
   local = local + exact(detail::direction<3>(random)) * Real(away);
   b.pose.p = detail::rounded<T, 3>({narrow(local[0]), narrow(local[1]), narrow(local[2])});
   a.pose.p = detail::rounded<T, 3>(detail::direction<3>(random) * 0.5);
@@ -216,7 +216,7 @@ TYPED_TEST(ClosedForm, BallsAroundCurvedShapes) {
   }
 }
 
-/// Axis beside axis: two rectangles that see each other across and along. Segments and capsules are cylinders too.
+/// Parallel axes: two rectangles, compared across and along. Segments and capsules are cylinders too.
 TYPED_TEST(ClosedForm, ParallelCylindersSegmentsAndCapsules) {
   using T = TypeParam;
   using V = abut::Vec<T, 3>;
@@ -227,7 +227,7 @@ TYPED_TEST(ClosedForm, ParallelCylindersSegmentsAndCapsules) {
     if (random.chance(0.7)) detail::assign(pose_a.q, detail::rotation<3>(random), 1);
     pose_b.q = pose_a.q;
     auto offset = detail::direction<3>(random) * random.between(0, 6);
-    if (random.chance(0.3)) offset = {0, 0, offset.z};  // coaxial, if not turned
+    if (random.chance(0.3)) offset = {0, 0, offset.z};  // coaxial, if not rotated
     pose_b.p = detail::rounded<T, 3>(offset);
     const auto a = abut::place(abut::Cylinder<T>{sizes.x, sizes.y}, pose_a);
     const auto judge = [&](const auto& b, Real r, Real h, Real ball) {

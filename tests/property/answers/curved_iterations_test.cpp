@@ -14,7 +14,7 @@ struct CurvedIterations : ::testing::Test {};
 using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(CurvedIterations, Scalars);
 
-/// Mean, 99 of 100, most; and how many did not converge.
+/// Mean, 99th percentile, maximum; and how many did not converge.
 struct Tally {
   std::vector<int> iterations;
   int open = 0;

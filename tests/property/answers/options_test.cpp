@@ -8,7 +8,7 @@ template <class S>
 struct Options : ::testing::Test {};
 TYPED_TEST_SUITE(Options, Settings, SettingNames);
 
-/// The truth is within the bounds, and they are as close as they say.
+/// The truth is within the bounds, and they are as close as their status says.
 template <class S, class T = typename S::T, int D = S::D>
 void expect_honest(const Case<T, D>& c, const abut::Distance<T, D>& r, T tolerance = abut::default_tolerance<T>) {
   EXPECT_TRUE(is_sane(r)) << c;
@@ -25,12 +25,12 @@ TYPED_TEST(Options, CutoffMeansProvenFurther) {
   for (const auto& c : corpus<TypeParam>()) {
     for (const double part : {0.0, 0.5, 0.999, 1.5}) {
       const T cutoff = static_cast<T>(narrow(c.upper()) * part);
-      const auto r = ask(c.pair, {.cutoff = cutoff});
+      const auto r = query(c.pair, {.cutoff = cutoff});
       expect_honest<TypeParam>(c, r);
       if (r.status != abut::Status::cutoff) continue;
       ++stopped;
       EXPECT_GT(r.lower, cutoff) << c;
-      EXPECT_LE(r.iterations, ask(c.pair).iterations) << c;
+      EXPECT_LE(r.iterations, query(c.pair).iterations) << c;
     }
   }
   EXPECT_GT(stopped, static_cast<int>(corpus<TypeParam>().size()) / 2);
@@ -39,7 +39,7 @@ TYPED_TEST(Options, CutoffMeansProvenFurther) {
 TYPED_TEST(Options, AnyIterationLimitLeavesTheBoundsValid) {
   for (const auto& c : corpus<TypeParam>()) {
     for (int limit = 1; limit < 16; limit += c.pair.kind == Kind::general ? 1 : 5) {
-      const auto r = ask(c.pair, {.max_iterations = limit});
+      const auto r = query(c.pair, {.max_iterations = limit});
       expect_honest<TypeParam>(c, r);
       EXPECT_LE(r.iterations, limit) << c;
     }
@@ -50,17 +50,17 @@ TYPED_TEST(Options, AnyToleranceLeavesTheBoundsValid) {
   using T = typename TypeParam::T;
   for (const auto& c : corpus<TypeParam>()) {
     for (const double tolerance : {0.0, 1e-16, 1e-9, 1e-3, 0.5, 2.0}) {
-      const auto r = ask(c.pair, {.tolerance = static_cast<T>(tolerance)});
+      const auto r = query(c.pair, {.tolerance = static_cast<T>(tolerance)});
       expect_honest<TypeParam>(c, r, static_cast<T>(tolerance));
     }
   }
 }
 
-/// Total: polytopes need a bounded number of steps, whatever rounding does.
+/// Total: polytopes need a bounded number of steps, whatever the rounding.
 TYPED_TEST(Options, IterationsAreBounded) {
   int most = 0;
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     EXPECT_NE(r.status, abut::Status::iteration_limit) << c;
     most = std::max(most, r.iterations);
   }

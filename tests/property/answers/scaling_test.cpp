@@ -11,9 +11,8 @@ template <class S>
 struct Scaling : ::testing::Test {};
 TYPED_TEST_SUITE(Scaling, Settings, SettingNames);
 
-/// The k for which all numbers given to it, and their halves, stay normal (or zero, or infinite) when
-/// multiplied by 2^k: a middle is half a sum, and a bound is the neighbour of a number that may lie one
-/// binade below it.
+/// The k for which all given numbers, and their halves, stay normal (or zero, or infinite) when multiplied by 2^k: a
+/// center is half a sum, and a bound is the neighbor of a number that may lie one binade below it.
 template <class T>
 struct Range {
   int least = std::numeric_limits<T>::min_exponent - 1, most = std::numeric_limits<T>::max_exponent - 1;
@@ -36,8 +35,8 @@ struct Range {
   }
 };
 
-/// For every k in the range the inputs and results stay normal numbers, and the size of the query, of which
-/// the rounding errors are a part, is finite.
+/// Every k in the range for which the inputs and results stay normal numbers, and the size of the query, of which the
+/// rounding errors are a part, is finite.
 template <class T, int D>
 Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   const Pair<T, D>& p = c.pair;
@@ -60,7 +59,7 @@ template <class T, int D>
     return ::testing::AssertionFailure() << "length " << i << " " << before[i] << " became " << std::ldexp(after[i], -k)
                                          << " * 2^" << k;
   }
-  return same_course(r, s);
+  return same_except_lengths(r, s);
 }
 
 TYPED_TEST(Scaling, ByPowersOfTwoIsExact) {
@@ -68,11 +67,12 @@ TYPED_TEST(Scaling, ByPowersOfTwoIsExact) {
   Random random(11);
   int lowest_k = 0, highest_k = 0, tested = 0;
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     const Range<T> k = range(c, r);
-    if (k.low > 0 || k.high < 0) continue;  // a result is subnormal as it is
+    if (k.low > 0 || k.high < 0) continue;  // a result is subnormal already
     for (const int by : {k.low, k.high, random.integer(k.low, k.high)}) {
-      EXPECT_TRUE(scales(r, ask(scaled(c.pair, by)), by)) << c << ", k = " << by << " of " << k.low << " to " << k.high;
+      EXPECT_TRUE(scales(r, query(scaled(c.pair, by)), by))
+          << c << ", k = " << by << " of " << k.low << " to " << k.high;
       lowest_k = std::min(lowest_k, by);
       highest_k = std::max(highest_k, by);
       ++tested;
@@ -88,12 +88,12 @@ TYPED_TEST(Scaling, HoldsForCutoffs) {
   using T = typename TypeParam::T;
   for (const auto& c : corpus<TypeParam>()) {
     const T cutoff = static_cast<T>(narrow(c.upper() * Real(0.75)));
-    const auto r = ask(c.pair, {.cutoff = cutoff});
+    const auto r = query(c.pair, {.cutoff = cutoff});
     Range<T> k = range(c, r);
     k.include(cutoff);
     for (const int by : {k.low, k.high}) {
       if (k.low > 0 || k.high < 0) continue;
-      const auto s = ask(scaled(c.pair, by), {.cutoff = std::ldexp(cutoff, by)});
+      const auto s = query(scaled(c.pair, by), {.cutoff = std::ldexp(cutoff, by)});
       EXPECT_TRUE(scales(r, s, by)) << c << ", k = " << by;
     }
   }

@@ -1,4 +1,4 @@
-/// One convention, and one answer: swapping the shapes, moving both, asking again or from two threads.
+/// One convention, and one answer: with the shapes swapped, both moved, the query repeated, or made from two threads.
 #include "oracle/judge/answers.hpp"
 
 #include <thread>
@@ -18,8 +18,8 @@ Pair<T, D> swapped(Pair<T, D> p) {
   return p;
 }
 
-/// How far the normal may be from the true direction: along it the shapes are at least `lower` apart, along
-/// the true one `upper`.
+/// A bound on the angle between the normal and the true direction: along the normal the shapes are at least `lower`
+/// apart, along the true direction `upper`.
 template <class T, int D>
 Real normal_error(const Case<T, D>& c, const abut::Distance<T, D>& r) {
   const Real apart = r.signed_lower + c.radii(), most = r.signed_upper + c.radii();
@@ -28,7 +28,7 @@ Real normal_error(const Case<T, D>& c, const abut::Distance<T, D>& r) {
 
 TYPED_TEST(Symmetry, SwappingKeepsTheDistanceAndFlipsTheNormal) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair), s = ask(swapped(c.pair));
+    const auto r = query(c.pair), s = query(swapped(c.pair));
     if (r.status != abut::Status::converged || s.status != abut::Status::converged) continue;
     const Real tolerance = abut::default_tolerance<typename TypeParam::T>;
     const Real allowed = tolerance * r.upper + allowance<TypeParam>(c.size);
@@ -39,31 +39,31 @@ TYPED_TEST(Symmetry, SwappingKeepsTheDistanceAndFlipsTheNormal) {
   }
 }
 
-/// A motion that changes no digit: a quarter turn in the plane, half a turn about x in space.
+/// A motion that changes no digit: a rotation by 90 degrees in 2D, by 180 degrees about x in 3D.
 template <class T>
-abut::Vec<T, 2> turned(const abut::Vec<T, 2>& v) {
+abut::Vec<T, 2> rotated(const abut::Vec<T, 2>& v) {
   return {-v.y, v.x};
 }
 template <class T>
-abut::Vec<T, 3> turned(const abut::Vec<T, 3>& v) {
+abut::Vec<T, 3> rotated(const abut::Vec<T, 3>& v) {
   return {v.x, -v.y, -v.z};
 }
 template <class T>
-abut::Rotation<T, 2> turned(const abut::Rotation<T, 2>& q) {
+abut::Rotation<T, 2> rotated(const abut::Rotation<T, 2>& q) {
   return {-q.s, q.c};
 }
 template <class T>
-abut::Rotation<T, 3> turned(const abut::Rotation<T, 3>& q) {
+abut::Rotation<T, 3> rotated(const abut::Rotation<T, 3>& q) {
   return {-q.x, q.w, -q.z, q.y};
 }
 
-/// The same two shapes moved as one, exactly: point sets by one pose for both, placed ones by a turn without
+/// The same two shapes moved as one, exactly: point sets by one pose for both, placed ones by a rotation without
 /// rounding.
 template <class T, int D>
 Pair<T, D> moved(Pair<T, D> p, Random& random) {
   if (p.posed) {
-    p.pose_a = {turned(p.pose_a.p), turned(p.pose_a.q)};
-    p.pose_b = {turned(p.pose_b.p), turned(p.pose_b.q)};
+    p.pose_a = {rotated(p.pose_a.p), rotated(p.pose_a.q)};
+    p.pose_b = {rotated(p.pose_b.p), rotated(p.pose_b.q)};
     return p;
   }
   p.posed = true;
@@ -79,7 +79,7 @@ TYPED_TEST(Symmetry, MovingBothTogetherKeepsTheDistance) {
   Random random(7);
   for (const auto& c : corpus<TypeParam>()) {
     const auto pair = moved(c.pair, random);
-    const auto r = ask(c.pair), s = ask(pair);
+    const auto r = query(c.pair), s = query(pair);
     EXPECT_TRUE(Real(s.lower) <= c.upper() && c.lower() <= Real(s.upper)) << c;
     if (r.status != abut::Status::converged || s.status != abut::Status::converged) continue;
     const Real tolerance = abut::default_tolerance<typename TypeParam::T>;
@@ -94,14 +94,14 @@ TYPED_TEST(Symmetry, TheSameBitsAgainAndFromTwoThreads) {
   const auto& cases = corpus<TypeParam>();
   Answers first(cases.size()), second(cases.size());
   const auto answer_all = [&cases](Answers& to) {
-    for (std::size_t i = 0; i < cases.size(); ++i) to[i] = ask(cases[i].pair);
+    for (std::size_t i = 0; i < cases.size(); ++i) to[i] = query(cases[i].pair);
   };
   std::thread other(answer_all, std::ref(first));
   answer_all(second);
   other.join();
   for (std::size_t i = 0; i < cases.size(); ++i) {
     EXPECT_TRUE(same_bits(first[i], second[i])) << cases[i];
-    EXPECT_TRUE(same_bits(first[i], ask(cases[i].pair))) << cases[i];
+    EXPECT_TRUE(same_bits(first[i], query(cases[i].pair))) << cases[i];
   }
 }
 

@@ -1,4 +1,4 @@
-/// Bad arguments are named, extreme ones are answered; a NaN never comes out.
+/// Bad arguments are reported, extreme ones are answered; no result is NaN.
 #include "oracle/draw/any_shape.hpp"
 #include "oracle/judge/answers.hpp"
 
@@ -33,8 +33,7 @@ void expect_invalid(const abut::Distance<T, D>& r, const std::string& what) {
   EXPECT_TRUE(is_sane(r)) << what;
 }
 
-/// The bad shape as A by its own type; as B, against itself and placed through AnyShape, which compiles but
-/// once.
+/// The bad shape as A by its own type; as B, against itself and placed through AnyShape, which is compiled once.
 template <class S, class Bad>
 void expect_rejected(const Bad& bad, const std::string& what) {
   using T = typename S::T;
@@ -114,7 +113,7 @@ TYPED_TEST(BadArgument, InAPose) {
   for (std::size_t i = 0; i < sizeof(good) / sizeof(T); ++i) {
     for (const T bad : not_numbers<T>()) poses.push_back(replaced(good, i, bad));
   }
-  poses.push_back(replaced(good, D, T(0)));  // the identity without its 1: no rotation at all
+  poses.push_back(replaced(good, D, T(0)));  // the identity without its 1: not a rotation
   for (const auto& pose : poses) {
     expect_invalid(abut::distance(abut::place(box, pose), box), "pose of A");
     expect_invalid(abut::distance(box, abut::place(box, pose)), "pose of B");
@@ -187,7 +186,7 @@ Points<T, D> draw_points() {
   return r;
 }
 
-/// Answered, without a NaN, and right.
+/// Answered, without a NaN, and correct.
 template <class T, int D>
 void try_extremes(bool posed) {
   const auto number = rc::gen::elementOf(extremes<T>());
@@ -203,7 +202,7 @@ void try_extremes(bool posed) {
     p.pose_b.q = replaced(p.pose_b.q, 0, *rc::gen::elementOf(std::vector<T>{1, std::numeric_limits<T>::min()}));
   }
   if (*rc::gen::arbitrary<bool>()) p.radius_a = std::abs(*number);
-  const auto r = ask(p);
+  const auto r = query(p);
   RC_ASSERT(r.status != abut::Status::invalid_argument);
   const auto sane = is_sane(r);
   if (!sane) RC_FAIL(sane.message());

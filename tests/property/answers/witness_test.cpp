@@ -19,7 +19,7 @@ TYPED_TEST_SUITE(Witness, Settings, SettingNames);
 
 TYPED_TEST(Witness, PointsLieInTheirShapes) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     const Real allowed = rounding<TypeParam>(c, r);
     const Real a = outside(exact(r.point_a), c.a) - c.a.radius, b = outside(exact(r.point_b), c.b) - c.b.radius;
     EXPECT_TRUE(a <= allowed) << c << ", point_a outside by " << narrow(a / c.size) << " of the size";
@@ -29,7 +29,7 @@ TYPED_TEST(Witness, PointsLieInTheirShapes) {
 
 TYPED_TEST(Witness, PointsAreApartByTheDistanceAlongTheNormal) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     if (r.status != abut::Status::converged) continue;
     const auto gap = exact(r.point_b) - exact(r.point_a) - exact(r.normal) * Real(r.signed_distance);
     const Real allowed = 4 * rounding<TypeParam>(c, r);
@@ -39,18 +39,17 @@ TYPED_TEST(Witness, PointsAreApartByTheDistanceAlongTheNormal) {
 
 TYPED_TEST(Witness, NormalIsAUnitVector) {
   for (const auto& c : corpus<TypeParam>()) {
-    const Real length = norm(exact(ask(c.pair).normal));
+    const Real length = norm(exact(query(c.pair).normal));
     EXPECT_TRUE(absolute(length - 1) <= Real((TypeParam::posed ? 8 : 2) * TypeParam::eps)) << c;
   }
 }
 
-/// Every point of A is at least `lower` below every point of B along the normal. The normal itself is
-/// rounded, which turns it by at most one eps in float; in double by four roundings, with poses by the eight
-/// of the matrix more.
+/// Every point of A is at least `lower` below every point of B along the normal. The normal itself is rounded, which
+/// rotates it by at most one eps in float; in double by four roundings, with poses by eight more for the matrix.
 TYPED_TEST(Witness, SeparatingPlaneProvesTheLowerBound) {
   constexpr int units = sizeof(typename TypeParam::T) == 4 ? 1 : TypeParam::posed ? 10 : 2;
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     const Vector<TypeParam::D> n = exact(r.normal);
     const Real between = lowest(c.b, n) - highest(c.a, n) - c.radii() * norm(n);
     const Real missing = r.signed_lower - between;
@@ -61,7 +60,7 @@ TYPED_TEST(Witness, SeparatingPlaneProvesTheLowerBound) {
 
 TYPED_TEST(Witness, SeparatingPlaneLiesBetweenTheShapes) {
   for (const auto& c : corpus<TypeParam>()) {
-    const auto r = ask(c.pair);
+    const auto r = query(c.pair);
     if (!(r.lower > 0) || r.status != abut::Status::converged) continue;
     const auto plane = r.separating_plane();
     const Vector<TypeParam::D> n = exact(plane.normal);

@@ -1,4 +1,4 @@
-/// A box cast at a box, in closed form: against the judge, against the other methods, and against the cast that is watched.
+/// Box/box casts in closed form: against the judge, against the other methods, and against the traced cast.
 #include "oracle/judge/answers.hpp"
 
 #include <abut/abut.hpp>
@@ -6,7 +6,7 @@
 namespace oracle {
 namespace {
 
-/// A motion that mostly hits: from A towards some point of the ball around B.
+/// A motion that usually hits: from A toward a random point of the bounding sphere of B.
 template <class T>
 struct BoxCastQuestion {
   abut::Box<T, 3> a, b;
@@ -29,17 +29,17 @@ struct BoxCastQuestion {
     const auto reach = [](const auto& box) { return std::sqrt(abut::norm_squared(abut::widen(box.half))); };
     const double size = reach(a) + reach(b);
     pose_a.p = abut::vec_cast<T>(detail::arrow<3>(random, unit));
-    const auto way = detail::arrow<3>(random, random.between(0.8, 2) * size);
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + way);
+    const auto offset = detail::arrow<3>(random, random.between(0.8, 2) * size);
+    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
     const auto aside = detail::arrow<3>(random, random.between(0, 0.8) * size);
-    motion = abut::vec_cast<T>((way + aside) * random.between(0.2, 2));
+    motion = abut::vec_cast<T>((offset + aside) * random.between(0.2, 2));
     if (random.chance(0.2)) motion = {T(size) * 3, 0, 0};
   }
 
-  auto ask(abut::CastMethod method = abut::CastMethod::gjk) const {
+  auto query(abut::CastMethod method = abut::CastMethod::gjk) const {
     return abut::shape_cast(place(a, pose_a), motion, place(b, pose_b), {.method = method});
   }
-  auto watch() const {
+  auto traced() const {
     return abut::shape_cast(place(a, pose_a), motion, place(b, pose_b), {}, [](const abut::CastStep<3>&) {});
   }
 
@@ -73,11 +73,12 @@ void for_each_box_cast(const F& f) {
   for (int i = 0; i < 5 * trials(); ++i) f(BoxCastQuestion<T>(random), "cast " + std::to_string(i));
 }
 
-/// At `safe` nothing has met, and at the hit the boxes are in contact, up to rounding. (In float, times are rounded outward by one unit.)
+/// At `safe` nothing has met, and at the hit the boxes are in contact, up to rounding. (In float, times are rounded
+/// outward by one unit.)
 TYPED_TEST(BoxCasts, AreSafeBeforeTheHitAndInContactAtIt) {
   using T = TypeParam;
   for_each_box_cast<T>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
+    const auto r = q.query();
     ASSERT_TRUE(r.status == abut::Status::converged && r.hit != r.miss) << which;
     const Body<3> b = q.body_b();
     if (r.started_in_contact) return;
@@ -95,12 +96,13 @@ TYPED_TEST(BoxCasts, AreSafeBeforeTheHitAndInContactAtIt) {
   });
 }
 
-/// What one method has proven free, no other calls a hit, up to rounding: a box that comes in at a flat angle is as near as that for a while.
+/// A motion that one method has proven free is no hit of another, up to rounding: a box that approaches at a grazing
+/// angle stays within that for a while.
 TYPED_TEST(BoxCasts, AgreeWithTheOtherMethods) {
   using T = TypeParam;
   for_each_box_cast<T>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
-    const decltype(r) others[] = {q.watch(), q.ask(abut::CastMethod::advancement), q.ask(abut::CastMethod::mpr)};
+    const auto r = q.query();
+    const decltype(r) others[] = {q.traced(), q.query(abut::CastMethod::advancement), q.query(abut::CastMethod::mpr)};
     const Real rounding = Real((sizeof(T) == 4 ? 4 : 128) * abut::epsilon_of<T>) * q.size();
     for (const auto& s : others) {
       if (s.status != abut::Status::converged) continue;
@@ -115,7 +117,7 @@ TYPED_TEST(BoxCasts, AgreeWithTheOtherMethods) {
 TYPED_TEST(BoxCasts, TakeOneSupportCallOrTwo) {
   int all = 0, more = 0;
   for_each_box_cast<TypeParam>([&](const auto& q, const std::string&) {
-    const auto r = q.ask();
+    const auto r = q.query();
     if (r.started_in_contact) return;
     ++all;
     more += r.iterations > 2 ? 1 : 0;
@@ -134,7 +136,7 @@ TYPED_TEST(BoxCasts, KeepToTheMostIterations) {
 TYPED_TEST(BoxCasts, AnswerThroughShapeRefBitForBit) {
   for_each_box_cast<TypeParam>([](const auto& q, const std::string& which) {
     const abut::ShapeRef<TypeParam, 3> a = q.a, b = q.b;
-    const auto r = q.ask();
+    const auto r = q.query();
     const auto s = abut::shape_cast(place(a, q.pose_a), q.motion, place(b, q.pose_b));
     EXPECT_TRUE(r.hit == s.hit && r.fraction == s.fraction && r.safe == s.safe && r.normal == s.normal &&
                 r.point_a == s.point_a && r.point_b == s.point_b && r.iterations == s.iterations)
@@ -142,17 +144,17 @@ TYPED_TEST(BoxCasts, AnswerThroughShapeRefBitForBit) {
   });
 }
 
-/// Lengths of any size; in double beyond those that are computed with as they are.
-TYPED_TEST(BoxCasts, TellTheSameTimesAtAnyScale) {
+/// Lengths of any size; in double also those that need scaling.
+TYPED_TEST(BoxCasts, HaveTheSameTimesAtAnyScale) {
   using T = TypeParam;
   Random random(14);
   for_each_box_cast<T>([&](auto q, const std::string& which) {
-    const auto r = q.ask();
+    const auto r = q.query();
     const int k = sizeof(T) == 4 ? random.integer(-40, 40) : random.integer(-500, 500);
     for (auto* v : {&q.a.half, &q.b.half, &q.pose_a.p, &q.pose_b.p, &q.motion}) {
       for (T* x : {&v->x, &v->y, &v->z}) *x = std::ldexp(*x, k);
     }
-    const auto s = q.ask();
+    const auto s = q.query();
     EXPECT_TRUE(r.hit == s.hit && r.fraction == s.fraction && r.safe == s.safe && r.normal == s.normal &&
                 r.iterations == s.iterations)
         << which << ", k = " << k;

@@ -1,4 +1,4 @@
-/// Two boxes in space: the closed form against the judge and against GJK, where it is likely to go wrong.
+/// Two 3D boxes: the closed form against the judge and against GJK, in the cases where it is likely to fail.
 #include "oracle/judge/closed_form.hpp"
 
 namespace oracle {
@@ -22,8 +22,8 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
         box->half[i] = static_cast<T>(half * unit * (large ? 1e5 : 1));
       }
     }
-    this->stand(random, stance, unit, norm_of(a.half) + norm_of(b.half),
-                {.overlapping = 0.4, .least = 0.5, .most = 1.5});
+    this->place_pair(random, stance, unit, norm_of(a.half) + norm_of(b.half),
+                     {.overlapping = 0.4, .least = 0.5, .most = 1.5});
   }
 
   static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::widen(v))); }
@@ -45,7 +45,7 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
   }
   Body<3> body_a() const { return BoxQuestion::PlacedPair::body_a(vertices(a)); }
   Body<3> body_b() const { return BoxQuestion::PlacedPair::body_b(vertices(b)); }
-  Real size() const { return norm(exact(a.half)) + norm(exact(b.half)) + this->way(); }
+  Real size() const { return norm(exact(a.half)) + norm(exact(b.half)) + this->origin_distance(); }
 };
 
 using BoxQuestions = ::testing::Types<BoxQuestion<float>, BoxQuestion<double>>;
@@ -56,19 +56,20 @@ struct Boxes : ::testing::Test {};
 using BoxScalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Boxes, BoxScalars);
 
-/// Most of them; of random ones nearly all.
-TYPED_TEST(Boxes, SeldomTakeIterations) {
+/// Nearly all random pairs are answered without iterations.
+TYPED_TEST(Boxes, RarelyIterate) {
   Random random(12);
   int iterated = 0;
   const int all = 10 * trials();
   for (int i = 0; i < all; ++i) {
-    iterated += BoxQuestion<TypeParam>(random, Stance::random).ask().iterations > 0 ? 1 : 0;
+    iterated += BoxQuestion<TypeParam>(random, Stance::random).query().iterations > 0 ? 1 : 0;
   }
   EXPECT_LE(iterated * 20, all);
   this->RecordProperty("iterated", iterated);
 }
 
-/// A corner inside, on the diagonal between two tetrahedra: left to GJK, and no edges are looked for along a way that was never computed.
+/// A corner inside, on the diagonal between two tetrahedra: GJK answers, and no edges are tested along a direction that
+/// was never computed.
 TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   const abut::Box<TypeParam, 3> cube{.half = {1, 1, 1}};
   const auto r = abut::distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
@@ -76,7 +77,7 @@ TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   EXPECT_GT(r.iterations, 0);
 }
 
-/// Whatever number is not finite or negative, and no rotation: said so.
+/// Numbers that are infinite, NaN or negative, and rotations of zeros, are reported.
 TYPED_TEST(Boxes, RefuseBadArguments) {
   using T = TypeParam;
   const T inf = abut::infinity<T>, nan = inf - inf;

@@ -1,4 +1,4 @@
-/// Questions about two hulls, in the plane or in space, for the suite of closed_form.hpp.
+/// Questions about two hulls, in 2D or 3D, for the suite of closed_form.hpp.
 #pragma once
 
 #include "oracle/judge/closed_form.hpp"
@@ -7,7 +7,7 @@
 
 namespace oracle {
 
-/// One placed or both.
+/// Two hulls, one placed or both.
 template <class Scalar, int Dimension>
 struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimension> {
   using T = Scalar;
@@ -23,13 +23,13 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
       const bool large = stance == Stance::unequal && points == &a;
       draw(*points, random, stance, unit * (large ? 1e5 : 1));
     }
-    // In space points of a ball are further from each other than its hull reaches towards another.
-    constexpr Way sizes = D == 2 ? Way{.overlapping = 0.4, .least = 0.5, .most = 1.5}
-                                 : Way{.overlapping = 0.2, .least = 0.3, .most = 1.2};
-    this->stand(random, stance, unit, reach(a) + reach(b), sizes);
+    // In 3D the farthest points of a ball are further apart than its hull extends toward the other.
+    constexpr Spacing spacing = D == 2 ? Spacing{.overlapping = 0.4, .least = 0.5, .most = 1.5}
+                                       : Spacing{.overlapping = 0.2, .least = 0.3, .most = 1.2};
+    this->place_pair(random, stance, unit, reach(a) + reach(b), spacing);
   }
 
-  /// Points of an ellipsoid: in the plane one to ten around it, in space up to forty, mostly few; or the corners of a box.
+  /// Points of an ellipsoid: one to ten around it in 2D, up to forty in 3D, usually few; or the corners of a box.
   static void draw(std::vector<V>& points, Random& random, Stance stance, double unit) {
     const bool flat = stance == Stance::thin && random.chance(0.7);
     abut::Vec<double, D> half, middle;
@@ -74,7 +74,7 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
 
   Real size() const {
     const auto of = [](const Hull& hull) { return Real(hull.view().reach()) + norm(exact(hull.view().center())); };
-    return of(*Hull::from(a)) + of(*Hull::from(b)) + this->way();
+    return of(*Hull::from(a)) + of(*Hull::from(b)) + this->origin_distance();
   }
 
  private:
@@ -86,7 +86,7 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
       return detail::arrow<3>(random, 1);
     }
   }
-  /// Of the cube from -1 to 1.
+  /// A corner of the cube from -1 to 1.
   static abut::Vec<double, D> corner(int i) {
     abut::Vec<double, D> p;
     for (int k = 0; k < D; ++k) p[k] = (i >> k & 1) != 0 ? 1 : -1;

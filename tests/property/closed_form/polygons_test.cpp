@@ -1,4 +1,5 @@
-/// Two polygons that know their edges: the closed form against the judge and against GJK, where it is likely to go wrong.
+/// Two polygons with known edges: the closed form against the judge and against GJK, in the cases where it is likely to
+/// fail.
 #include "property/closed_form/hull_question.hpp"
 
 namespace oracle {
@@ -12,10 +13,10 @@ struct Polygons : ::testing::Test {};
 using PolygonScalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Polygons, PolygonScalars);
 
-/// Those that are near with an edge of one, and have up to eight vertices: nearly all.
-TYPED_TEST(Polygons, SeldomTakeIterationsWhereAnEdgeIsNearest) {
+/// Of polygons with up to eight vertices whose closest feature is an edge, nearly all are answered without iterations.
+TYPED_TEST(Polygons, RarelyIterateWhereAnEdgeIsNearest) {
   Random random(22);
-  int asked = 0, iterated = 0;
+  int queried = 0, iterated = 0;
   const auto is_small = [](const auto& points) {
     const auto hull = *abut::Hull<TypeParam, 2>::from(points);
     return hull.rank() == 2 && hull.vertices().size() <= 8;
@@ -24,13 +25,13 @@ TYPED_TEST(Polygons, SeldomTakeIterationsWhereAnEdgeIsNearest) {
     HullQuestion<TypeParam, 2> q(random, Stance::random);
     q.placed_b = true;
     q.approach(0.01 * q.reach(q.a));
-    const auto watched = q.watch();
-    if (!is_small(q.a) || !is_small(q.b) || watched.cores_meet || watched.feature_count != 2) continue;
-    ++asked;
-    iterated += q.ask().iterations > 0 ? 1 : 0;
+    const auto traced = q.traced();
+    if (!is_small(q.a) || !is_small(q.b) || traced.cores_meet || traced.feature_count != 2) continue;
+    ++queried;
+    iterated += q.query().iterations > 0 ? 1 : 0;
   }
-  EXPECT_GT(asked, trials());
-  EXPECT_LE(iterated * 50, asked);
+  EXPECT_GT(queried, trials());
+  EXPECT_LE(iterated * 50, queried);
   this->RecordProperty("iterated", iterated);
 }
 

@@ -1,4 +1,4 @@
-/// Points, segments, balls and capsules: the closed form against the judge, where it is likely to go wrong.
+/// Points, segments, balls and capsules: the closed form against the judge, in the cases where it is likely to fail.
 #include "oracle/draw/spaces.hpp"
 #include "oracle/judge/answers.hpp"
 
@@ -9,8 +9,8 @@ namespace {
 
 using abut::Vec;
 
-/// How two segments stand to each other.
-enum class Stance {
+/// The relative position of two segments.
+enum class SegmentStance {
   random,
   parallel,
   nearly_parallel,
@@ -22,13 +22,14 @@ enum class Stance {
   count
 };
 
-/// Two cores of up to two ends in double, of about size 1; drawn so that rounding them to T keeps what is special about them.
+/// Two cores of one or two points in double, of about size 1; drawn so that rounding them to T keeps their special
+/// position.
 template <int D>
 struct Ends {
   using V = Vec<double, D>;
   V a[2], b[2];
 
-  Ends(Random& random, Stance stance) {
+  Ends(Random& random, SegmentStance stance) {
     const auto draw = [&random] {
       V v;
       for (int i = 0; i < D; ++i) v[i] = random.integer(-32, 32) / 32.0;
@@ -36,18 +37,18 @@ struct Ends {
     };
     const V along = draw();
     a[0] = draw();
-    a[1] = random.chance(0.1) ? a[0] : stance == Stance::random ? draw() : a[0] + along;
+    a[1] = random.chance(0.1) ? a[0] : stance == SegmentStance::random ? draw() : a[0] + along;
     b[0] = draw();
     b[1] = random.chance(0.1) ? b[0] : draw();
     const double s = random.integer(0, 8) / 8.0, t = random.integer(0, 8) / 8.0;
     switch (stance) {
-      case Stance::parallel: b[1] = b[0] + along * 2.0; break;
-      case Stance::nearly_parallel: b[1] = b[0] + along + draw() * random.decade(-12, -2); break;
-      case Stance::in_line: b[0] = a[0] + along * (2 * s), b[1] = a[0] + along * (3 * t); break;
-      case Stance::crossing: b[1] = b[0] + ((a[0] + along * s) - b[0]) * 2.0; break;
-      case Stance::touching_ends: b[0] = a[random.integer(0, 1)]; break;
-      case Stance::near: b[0] = a[0] + along * s + draw() * random.decade(-12, -2); break;
-      case Stance::point_on_segment: b[0] = b[1] = a[0] + along * s; break;
+      case SegmentStance::parallel: b[1] = b[0] + along * 2.0; break;
+      case SegmentStance::nearly_parallel: b[1] = b[0] + along + draw() * random.decade(-12, -2); break;
+      case SegmentStance::in_line: b[0] = a[0] + along * (2 * s), b[1] = a[0] + along * (3 * t); break;
+      case SegmentStance::crossing: b[1] = b[0] + ((a[0] + along * s) - b[0]) * 2.0; break;
+      case SegmentStance::touching_ends: b[0] = a[random.integer(0, 1)]; break;
+      case SegmentStance::near: b[0] = a[0] + along * s + draw() * random.decade(-12, -2); break;
+      case SegmentStance::point_on_segment: b[0] = b[1] = a[0] + along * s; break;
       default: break;
     }
   }
@@ -62,7 +63,7 @@ struct Question {
   abut::Pose<T, D> pose_a, pose_b;
   bool placed_a = false, placed_b = false;
 
-  Question(Random& random, Stance stance) {
+  Question(Random& random, SegmentStance stance) {
     const Ends<D> ends(random, stance);
     const double unit = random.chance(0.3) ? random.decade(-30, 30) : 1;
     for (int i = 0; i < 2; ++i) {
@@ -75,7 +76,7 @@ struct Question {
     placed_b = random.chance(0.5);
     const auto q = detail::rotation<D>(random);
     const auto p = detail::arrow<D>(random, unit);
-    const bool as_one = random.chance(0.5);  // what is special stays so, up to rounding
+    const bool as_one = random.chance(0.5);  // the special position stays, up to rounding
     for (auto* pose : {&pose_a, &pose_b}) {
       const double factor = random.decade(-2, 2);
       detail::assign(pose->q, as_one ? q : detail::rotation<D>(random), factor);
@@ -92,10 +93,10 @@ struct Question {
     if (placed_a) return f(place(shape_a, pose_a), shape_b);
     return placed_b ? f(shape_a, place(shape_b, pose_b)) : f(shape_a, shape_b);
   }
-  auto ask() const {
+  auto query() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
   }
-  auto watch() const {
+  auto traced() const {
     return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
   }
 
@@ -124,20 +125,20 @@ struct Segments : ::testing::Test {};
 TYPED_TEST_SUITE(Segments, Spaces);
 
 template <class S, class F>
-void for_each_question(const F& f) {
+void for_each_segment_pair(const F& f) {
   Random random(3);
   for (int i = 0; i < 10 * trials(); ++i) {
-    const auto stance = static_cast<Stance>(i % static_cast<int>(Stance::count));
+    const auto stance = static_cast<SegmentStance>(i % static_cast<int>(SegmentStance::count));
     f(Question<typename S::T, S::D>(random, stance),
-      "stance " + std::to_string(i % static_cast<int>(Stance::count)) + ", question " + std::to_string(i));
+      "stance " + std::to_string(i % static_cast<int>(SegmentStance::count)) + ", question " + std::to_string(i));
   }
 }
 
 TYPED_TEST(Segments, BoundsContainTheTruthAndKeepTheContract) {
   using T = typename TypeParam::T;
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
     const auto truth = distance(q.body_a(), q.body_b());
-    const auto r = q.ask();
+    const auto r = q.query();
     const Real radii = Real(q.radius_a) + Real(q.radius_b), size = q.size();
     EXPECT_TRUE(is_sane(r)) << which;
     EXPECT_TRUE(Real(r.signed_lower) <= truth.upper - radii) << which;
@@ -156,8 +157,8 @@ TYPED_TEST(Segments, BoundsContainTheTruthAndKeepTheContract) {
 
 TYPED_TEST(Segments, PointsLieInTheirShapesAndApartByTheDistance) {
   using T = typename TypeParam::T;
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
+    const auto r = q.query();
     if (r.status != abut::Status::converged) return;
     const Body<TypeParam::D> a = q.body_a(), b = q.body_b();
     const double units = sizeof(T) == 4 ? 1 : q.posed() ? 12 : 4;
@@ -172,10 +173,10 @@ TYPED_TEST(Segments, PointsLieInTheirShapesAndApartByTheDistance) {
   });
 }
 
-/// The ids say which vertices the points are made of: a point is no further from their hull than from its segment.
+/// The ids name the vertices that the points are made of: a point is no further from their hull than from its segment.
 TYPED_TEST(Segments, FeaturesSpanThePoints) {
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
-    const auto r = q.ask();
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
+    const auto r = q.query();
     if (r.status != abut::Status::converged) return;
     ASSERT_TRUE(1 <= r.feature_count && r.feature_count <= (r.cores_meet ? 3 : TypeParam::D)) << which;
     const Body<TypeParam::D> a = q.body_a(), b = q.body_b();
@@ -192,33 +193,33 @@ TYPED_TEST(Segments, FeaturesSpanThePoints) {
   });
 }
 
-/// With a trace GJK answers: the same question, so that the bounds have something in common.
-TYPED_TEST(Segments, AgreeWithTheQueryThatIsWatched) {
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
-    const auto r = q.ask(), s = q.watch();
+/// With a trace GJK answers the same query: the two pairs of bounds must intersect.
+TYPED_TEST(Segments, AgreeWithTheTracedQuery) {
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
+    const auto r = q.query(), s = q.traced();
     EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
     EXPECT_GT(s.iterations, 0) << which;
   });
 }
 
-/// Far less than one in a thousand is left to GJK, which counts its iterations.
+/// Far fewer than one in a thousand need GJK, which counts its iterations.
 TYPED_TEST(Segments, TakeNoIterations) {
   int all = 0, iterated = 0;
-  for_each_question<TypeParam>([&](const auto& q, const std::string&) {
+  for_each_segment_pair<TypeParam>([&](const auto& q, const std::string&) {
     ++all;
-    iterated += q.ask().iterations > 0 ? 1 : 0;
+    iterated += q.query().iterations > 0 ? 1 : 0;
   });
   EXPECT_LE(iterated * 1000, all);
   this->RecordProperty("iterated", iterated);
 }
 
-/// No length is special: to the ends of the range, as long as sums of a few lengths are within it.
+/// No length is special, also near overflow and underflow, as long as sums of a few lengths are finite.
 TYPED_TEST(Segments, ScaleByPowersOfTwoBitForBit) {
   using T = typename TypeParam::T;
   constexpr int most = sizeof(T) == 4 ? 120 : 1000;
   Random random(5);
-  for_each_question<TypeParam>([&](auto q, const std::string& which) {
-    const auto r = q.ask();
+  for_each_segment_pair<TypeParam>([&](auto q, const std::string& which) {
+    const auto r = q.query();
     std::vector<T*> numbers{&q.radius_a, &q.radius_b};
     for (auto* v : {&q.a[0], &q.a[1], &q.b[0], &q.b[1], &q.pose_a.p, &q.pose_b.p}) {
       for (int i = 0; i < TypeParam::D; ++i) numbers.push_back(i == 0 ? &v->x : i == 1 ? &v->y : &(*v)[i]);
@@ -231,18 +232,18 @@ TYPED_TEST(Segments, ScaleByPowersOfTwoBitForBit) {
     };
     for (const T* x : numbers) include(*x);
     for (const T x : lengths(r)) include(x);
-    if (low > 0 || high < 0) return;  // something is subnormal as it is
+    if (low > 0 || high < 0) return;  // something is subnormal already
     const int ks[] = {low, high, random.integer(low, high)};
     const auto given = q;
     for (const int k : ks) {
       q = given;
       for (T* x : numbers) *x = std::ldexp(*x, k);
-      const auto s = q.ask();
+      const auto s = q.query();
       const auto before = lengths(r), after = lengths(s);
       for (std::size_t i = 0; i < before.size(); ++i) {
         EXPECT_EQ(std::ldexp(before[i], k), after[i]) << which << ", length " << i << ", k = " << k;
       }
-      EXPECT_TRUE(same_course(r, s)) << which << ", k = " << k;
+      EXPECT_TRUE(same_except_lengths(r, s)) << which << ", k = " << k;
     }
   });
 }
@@ -250,7 +251,7 @@ TYPED_TEST(Segments, ScaleByPowersOfTwoBitForBit) {
 TYPED_TEST(Segments, AnswerThroughShapeRefBitForBit) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
     const abut::Capsule<T, D> a{q.a[0], q.a[1], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const abut::ShapeRef<T, D> ra = a, rb = b;
     EXPECT_TRUE(same_bits(abut::distance(a, b), abut::distance(ra, rb))) << which;
@@ -264,12 +265,12 @@ TYPED_TEST(Segments, AnswerThroughShapeRefBitForBit) {
   });
 }
 
-/// What is remembered tells GJK where to begin: asked with a trace, it has little to do.
+/// The cache seeds GJK: a traced query needs few iterations.
 TYPED_TEST(Segments, LeaveACacheThatGjkCanUse) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   int cold = 0, warm = 0;
-  for_each_question<TypeParam>([&](const auto& q, const std::string&) {
+  for_each_segment_pair<TypeParam>([&](const auto& q, const std::string&) {
     const abut::Capsule<T, D> a{q.a[0], q.a[1], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const auto shape_a = place(a, q.pose_a), shape_b = place(b, q.pose_b);
     abut::Cache<D> cache, empty;
@@ -285,7 +286,7 @@ TYPED_TEST(Segments, LeaveACacheThatGjkCanUse) {
 TYPED_TEST(Segments, PointsBallsAndInflatedOnesAreSegmentsToo) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  for_each_question<TypeParam>([](const auto& q, const std::string& which) {
+  for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
     const abut::Ball<T, D> ball{q.a[0], q.radius_a};
     const abut::Capsule<T, D> dot{q.a[0], q.a[0], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const abut::Segment<T, D> core{q.b[0], q.b[1]};
@@ -302,7 +303,7 @@ TYPED_TEST(Segments, PointsBallsAndInflatedOnesAreSegmentsToo) {
   });
 }
 
-/// Whatever number is not finite, a negative radius, no rotation: said so, or answered if it does not matter.
+/// Numbers that are not finite, a negative radius, a rotation of zeros: reported, or answered if they do not matter.
 TYPED_TEST(Segments, RefuseBadArguments) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

@@ -1,5 +1,5 @@
-/// Two hulls of few vertices in space, which begin with an edge of each: against the judge and against the walk that begins with the line between the
-/// centers, where it is likely to go wrong.
+/// Two 3D hulls of few vertices, for which GJK starts from an edge of each: against the judge and against GJK started
+/// from the line between the centers, in the cases where it is likely to fail.
 #include "property/closed_form/hull_question.hpp"
 
 namespace oracle {
@@ -30,7 +30,8 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
   });
 }
 
-/// The vertices that a walk begins with; -1 if one of them is not the point that the difference makes of its numbers, bit for bit.
+/// The number of vertices that GJK starts with; -1 if one of them is not the point of the difference that its ids name,
+/// bit for bit.
 template <class A, class B>
 int count_at_start(const A& a, const B& b) {
   const abut::detail::Difference<A, B, false> set(a, b);
@@ -59,28 +60,29 @@ TYPED_TEST(Solids, BeginWithPointsOfTheDifference) {
   for (const int n : counts) EXPECT_GT(n, trials() / 10);
 }
 
-/// As with a perfect cache, where an edge or a vertex of each is nearest: about every second time.
+/// If the closest feature is an edge or a vertex of each, GJK is done at once about every second time, as with a
+/// perfect cache.
 TYPED_TEST(Solids, AreOftenNearestWhereTheyBegin) {
   Random random(32);
-  int asked = 0, at_once = 0;
+  int queried = 0, at_once = 0;
   for (int i = 0; i < 10 * trials(); ++i) {
     HullQuestion<TypeParam, 3> q(random, Stance::random);
     q.placed_b = true;
     q.approach(0.01 * q.reach(q.a));
     const auto hull_a = *abut::Hull<TypeParam, 3>::from(q.a), hull_b = *abut::Hull<TypeParam, 3>::from(q.b);
     const auto is_small = [](const auto& hull) { return hull.rank() == 3 && hull.vertex_count() <= 8; };
-    const auto r = q.ask();
+    const auto r = q.query();
     if (!is_small(hull_a) || !is_small(hull_b) || r.cores_meet) continue;
-    ++asked;
+    ++queried;
     at_once += r.iterations == 1 ? 1 : 0;
   }
-  EXPECT_GT(asked, trials());
-  EXPECT_GT(at_once * 3, asked);
-  this->RecordProperty("asked", asked);
+  EXPECT_GT(queried, trials());
+  EXPECT_GT(at_once * 3, queried);
+  this->RecordProperty("queried", queried);
   this->RecordProperty("at_once", at_once);
 }
 
-/// The start is no support call: the fewest iterations that can be asked for still prove something.
+/// The initial simplex costs no support call: the smallest iteration limit still proves something.
 TYPED_TEST(Solids, KeepTheLimitOfIterations) {
   for_each_question<HullQuestion<TypeParam, 3>>([](const auto& q, const std::string& which) {
     for (const int most : {1, 2, 4, 8}) {

@@ -1,4 +1,4 @@
-/// The table of compose.hpp, line by line: which points, which radius, which vertex ids, and what is refused.
+/// The table of compose.hpp, line by line: points, radius, vertex ids, and invalid arguments.
 #include "oracle/judge/curved.hpp"
 
 #include <abut/abut.hpp>
@@ -28,7 +28,7 @@ void for_directions(F&& f) {
 
 double core_height(const auto& shape, const Vec3d& d) { return dot(d, abut::detail::support(shape, d).point); }
 
-/// Of heights along |d| = 0.2 of shapes of size 10: far above rounding, far below any mistake.
+/// For heights along |d| = 0.2 of shapes of size 10: far above rounding, far below any mistake.
 constexpr double near = 1e-13;
 
 // --- Points, radius and ids ----------------------------------------------------------------------------------
@@ -124,14 +124,15 @@ TEST(MakerRules, NestedPlacesCollapseToOnePose) {
   EXPECT_EQ(twice.pose.q.w, pose.q.w);
   const auto inner = place(box, p);
   const Matrix<3> m = matrix(q.q);
-  for_directions([&](const Vec3d& d) {  // h of the outer = h of the inner along the turned direction + p.d
+  for_directions([&](const Vec3d& d) {  // h of the outer = h of the inner along the rotated direction + p.d
     const Vector<3> e = exact(d);
-    const Real expected = dot(transposed_times(m, e), furthest(inner, transposed_times(m, e))) + dot(e, exact(q.p));
-    EXPECT_NEAR(narrow(dot(e, furthest(twice, e)) - expected), 0, near);
+    const Real expected =
+        dot(transposed_times(m, e), support_point(inner, transposed_times(m, e))) + dot(e, exact(q.p));
+    EXPECT_NEAR(narrow(dot(e, support_point(twice, e)) - expected), 0, near);
   });
 }
 
-/// Ids that do not fit. A shape whose only vertex has a given number.
+/// Ids that do not fit: a shape whose only vertex has a given id.
 struct Numbered {
   using Vector = Vec3d;
   VertexId id;

@@ -1,4 +1,5 @@
-/// The makers: each rule of the table in compose.hpp, and the support errors of random compositions judged in 113 bits.
+/// The functions of compose.hpp: each rule of their table, and the support errors of random compositions judged in 113
+/// bits.
 #include "oracle/draw/numbers.hpp"
 #include "oracle/draw/spaces.hpp"
 #include "oracle/judge/answers.hpp"
@@ -13,14 +14,15 @@
 namespace oracle {
 namespace {
 
-using namespace abut;  // the table is read easier with its own names
+using namespace abut;  // the table is easier to read with its own names
 using oracle::norm;
 using oracle::unit;
 
 // --- Errors --------------------------------------------------------------------------------------------------
 
-/// The computed core point and radius against the true set. It is furthest but for `height`; and the ball of the radius about
-/// the point is within `point` of the set: its outermost point along any direction e is at most that much too far.
+/// The computed core point and radius against the true set. No point of the set is further than the point by more than
+/// `height`; and the ball of the radius about the point is within `point` of the set: its outermost point along any
+/// direction e is at most that much too far.
 template <class S, int D>
 void expect_errors_kept(const S& shape, Numbers<ScalarOf<S>, D>& numbers, const char* what) {
   const auto ball = abut::detail::enclosure(shape);
@@ -74,7 +76,7 @@ TYPED_TEST(Makers, KeepTheirStatedErrors) {
   }
 }
 
-/// Two and three deep.
+/// Compositions two and three deep.
 TYPED_TEST(Makers, KeepTheirStatedErrorsWhenNested) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -96,7 +98,7 @@ TYPED_TEST(Makers, KeepTheirStatedErrorsWhenNested) {
   }
 }
 
-/// Two points that are equally far but for rounding, far from the origin: the comparison of their heights is all there is.
+/// Two points that are equally far up to rounding, far from the origin: only the comparison of their heights matters.
 TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
@@ -105,7 +107,7 @@ TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
     const Point<T, D> a{n.vec(8)}, b{n.vec(8)};
     const auto hull = hull_of(a, b);
     const Vec<double, D> p = widen(a.p), e = widen(b.p) - p;
-    const Vec<double, D> d = (p - e * (dot(p, e) / norm_squared(e))) * 0.02;  // across e, towards both
+    const Vec<double, D> d = (p - e * (dot(p, e) / norm_squared(e))) * 0.02;  // across e, toward both
     if (!(abut::detail::norm(d) > 0.01)) continue;
     const Vector<D> q = unit(exact(d));
     const Real short_by = height(hull, q) - dot(q, exact(hull.support(d).point));
@@ -114,7 +116,7 @@ TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
   }
 }
 
-/// The rule for places of places: they are the place of the rounded product, in every bit of every answer.
+/// Composed transforms: place(place()) is place() by the rounded product, in every bit of every answer.
 TYPED_TEST(Makers, NestedPlacesAreThePlaceOfTheRoundedProduct) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

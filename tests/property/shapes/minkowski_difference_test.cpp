@@ -1,4 +1,4 @@
-/// B - A built in full says what the queries say without building it, and its outline is exact.
+/// The explicit B - A agrees with the queries, which never build it, and its outline is exact.
 #include "oracle/judge/answers.hpp"
 
 #include <rapidcheck/gtest.h>
@@ -7,8 +7,8 @@
 namespace oracle {
 namespace {
 
-/// Sixteenths up to 64 in size: every difference and every dot product below is exact, in float too, so that nothing here needs
-/// a tolerance. Few of them, so that ties, touching and overlap are common.
+/// Multiples of 1/16 up to 64: every difference and every dot product below is exact, in float too, so that nothing
+/// here needs a tolerance. There are few of them, so that ties, touching and overlap are common.
 template <class T, int D>
 Points<T, D> drawn_points() {
   const auto count = *rc::gen::inRange<std::size_t>(1, 8);
@@ -31,7 +31,7 @@ double height(const std::vector<V>& points, const V& d) {
   return highest;
 }
 
-/// The judge measures the built set from the origin; the library answers from the two shapes.
+/// The judge measures the explicit set from the origin; the library answers from the two shapes.
 template <class T, int D>
 void compare_distances() {
   const Sets<T, D> sets;
@@ -57,7 +57,7 @@ RC_GTEST_PROP(MinkowskiDifference, IsAsFarFromTheOriginAsTheSetsAreApart3DDouble
   compare_distances<double, 3>();
 }
 
-/// As heights, because a support point need not be unique.
+/// Compared by heights, because a support point need not be unique.
 template <class T, int D>
 void compare_supports() {
   const Sets<T, D> sets;
@@ -71,7 +71,7 @@ void compare_supports() {
 RC_GTEST_PROP(MinkowskiDifference, SupportIsThatOfBMinusThatOfA2DFloat, ()) { compare_supports<float, 2>(); }
 RC_GTEST_PROP(MinkowskiDifference, SupportIsThatOfBMinusThatOfA3DDouble, ()) { compare_supports<double, 3>(); }
 
-/// In 113 bits. Exact for coordinates in [1, 2): products are whole multiples of 2^-104, and their sum is below 2^4.
+/// In 113 bits. Exact for coordinates in [1, 2): products are integer multiples of 2^-104, and their sum is below 2^4.
 int exact_orientation(const abut::Vec2d& p, const abut::Vec2d& q, const abut::Vec2d& r) {
   const auto times = [](double x, double y) { return Real(x) * Real(y); };
   const Real area =
@@ -79,7 +79,7 @@ int exact_orientation(const abut::Vec2d& p, const abut::Vec2d& q, const abut::Ve
   return area > 0 ? 1 : area < 0 ? -1 : 0;
 }
 
-/// Points of a line, each rounded: in line, or off it by the last bit.
+/// Points of a line, each rounded: collinear, or off by the last bit.
 RC_GTEST_PROP(ConvexHull, TurnsLeftAtEveryCornerAndLeavesNoPointOutside, ()) {
   const auto numbers = *rc::gen::container<std::vector<int>>(12, rc::gen::inRange(0, 1 << 20));
   const double slope = numbers[0] * 0x1p-21, rise = numbers[1] * 0x1p-22;

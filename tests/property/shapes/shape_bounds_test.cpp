@@ -1,4 +1,4 @@
-/// bounds(): every shape and maker lies in its box, and hardly any box is smaller. Judged in 113 bits.
+/// bounds(): every shape of the library lies in its box, and hardly any box is smaller. Judged in 113 bits.
 #include "oracle/draw/numbers.hpp"
 #include "oracle/draw/spaces.hpp"
 #include "oracle/judge/curved.hpp"
@@ -18,8 +18,8 @@ template <class S>
 struct ShapeBounds : ::testing::Test {};
 TYPED_TEST_SUITE(ShapeBounds, Spaces);
 
-/// How far a side may be from the shape: the stated support errors, two steps of double, of the growth and the sum, and one of T.
-/// Among subnormal numbers a step is absolute, and each of four operations takes one.
+/// How far a side may be from the shape: the stated support errors, two steps of double, for the growth and the sum,
+/// and one of T. For subnormal numbers a step is absolute, and each of four operations takes one.
 template <class S>
 Real allowed(const S& shape, Real side) {
   using T = abut::ScalarOf<S>;
@@ -40,8 +40,8 @@ void expect_bounds(const S& shape, const char* what) {
     EXPECT_EQ(box.low[i], erased.low[i]) << what;
     EXPECT_EQ(box.high[i], erased.high[i]) << what;
     const Vector<D> e = exact(abut::axis<double, D>(i));
-    const Real high = furthest(shape, e)[i], low = furthest(shape, e * -1)[i];
-    // The furthest point of the judge is itself off by 2^-110 of the shape's numbers.
+    const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
+    // The support point of the judge is itself off by 2^-110 of the shape's numbers.
     const auto ball = abut::detail::enclosure(shape);
     const Real judge = Real(0x1p-105) * (norm(exact(ball.center)) + ball.reach + abut::detail::radius(shape));
     EXPECT_TRUE(Real(box.high[i]) >= high - judge)
@@ -140,13 +140,13 @@ TYPED_TEST(ShapeBounds, OfInvalidShapesAreInfinite) {
   EXPECT_TRUE(everywhere(abut::custom<abut::Vec<T, D>>([nan](const abut::Vec<T, D>& d) { return d * nan; })));
 }
 
-/// A shape that knows its box in double.
+/// A shape that has its own bounds in double.
 template <class T, int D>
 struct Knowing : abut::Ball<T, D> {
   abut::Bounds<double, D> bounds() const { return {abut::axis<double, D>(0) * -0.1, abut::axis<double, D>(0) * 0.1}; }
 };
 
-TYPED_TEST(ShapeBounds, AskTheShapeIfItKnows) {
+TYPED_TEST(ShapeBounds, UseThoseOfTheShape) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Knowing<T, D> shape{{{}, T(1)}};

@@ -12,7 +12,7 @@ template <class S>
 struct EveryShape : ::testing::Test {};
 TYPED_TEST_SUITE(EveryShape, Settings, SettingNames);
 
-/// Bounds against the truth, and the feature ids against the vertices they name.
+/// Checks the bounds against the truth, and the feature ids against the vertices they name.
 template <class S, class T = typename S::T, int D = S::D>
 void judge(const AnyShape<T, D>& a, const AnyShape<T, D>& b, Random& random) {
   Pair<T, D> p;
@@ -101,21 +101,20 @@ Points<T, D> draw_integers() {
   return r;
 }
 
-/// On a lattice of integers everything that can be degenerate is: ties, right angles, parallel and touching
-/// faces.
+/// A lattice of integers has all degenerate cases: ties, right angles, parallel and touching faces.
 template <class T, int D>
 void try_integers() {
   Pair<T, D> p;
   p.a = draw_integers<T, D>();
   p.b = draw_integers<T, D>();
   const Case<T, D> c(p);
-  const auto r = ask(p);
+  const auto r = query(p);
   RC_ASSERT(c.cores.closed);
   RC_ASSERT(r.status == abut::Status::converged);
   RC_ASSERT(Real(r.lower) <= c.upper());
   RC_ASSERT(Real(r.upper) >= c.lower());
   RC_ASSERT((r.distance == T(0)) ==
-            c.cores.meets);  // shapes of integers are either apart by much more than rounding, or meet
+            c.cores.meets);  // integer shapes are either apart by much more than rounding, or meet
   const Real allowed = allowance<Setting<T, D, false>>(c.size) + Real(abut::default_tolerance<T>) * r.upper;
   RC_ASSERT(Real(r.upper) - r.lower <= allowed);
 }
@@ -137,8 +136,8 @@ TEST(Judge, KnowsClosedForms) {
   EXPECT_TRUE(distance(body<double, 3>(face), body<double, 3>(face)).meets);
 }
 
-/// 5 (3/5, 4/5, 0) and a turn by the unnormalised quaternion (1, 0, 0, 1): a quarter about z.
-TEST(Judge, TurnsByUnnormalisedQuaternions) {
+/// 5 (3/5, 4/5, 0) and a rotation by the unnormalized quaternion (1, 0, 0, 1): 90 degrees about z.
+TEST(Judge, RotatesByUnnormalizedQuaternions) {
   const Points<double, 3> p{{3, 4, 0}}, q{{-4, 3, 1}};
   const abut::Pose3d pose{{0, 0, 0}, {1e-5, 0, 0, 1e-5}};
   const Truth<3> t = distance(body<double, 3>(p, pose), body<double, 3>(q));

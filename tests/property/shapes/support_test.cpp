@@ -1,4 +1,4 @@
-/// Shapes of the user: proven like ours when they are honest, harmless when they lie.
+/// Shapes of the user: proven like those of the library if their support function is right, harmless if it is wrong.
 #include "oracle/judge/answers.hpp"
 
 #include <rapidcheck/gtest.h>
@@ -6,10 +6,9 @@
 namespace oracle {
 namespace {
 
-// --- Honest shapes, ranked in the user's own arithmetic ----------------------------------------------------
+// --- Correct shapes, compared in the user's own arithmetic --------------------------------------------------
 
-/// The least a user writes: a support function, with the vertex's number or without, ranking in T about its
-/// local origin.
+/// The least a user writes: a support function, with or without vertex ids, that compares in T about its local origin.
 template <class T, int D>
 struct Plain {
   const Points<T, D>* points;
@@ -67,11 +66,11 @@ TYPED_TEST(UserShape, ALambdaIsTheSameShape) {
   }
 }
 
-// --- Liars -------------------------------------------------------------------------------------------------
+// --- Wrong support functions --------------------------------------------------------------------------------
 
 enum class Lie { random, alternating, drifting, growing, constant, huge, opposite, not_a_number, infinite, count };
 
-/// Answers honestly (a box) `honest` times, then lies.
+/// Returns correct points (of a box) `honest` times, then wrong ones.
 template <class T, int D>
 struct Liar {
   Lie lie;
@@ -105,7 +104,7 @@ struct Liar {
   }
 };
 
-/// It ends within its limit, in whatever status, and without a NaN.
+/// The query ends within its limit, in any status, and without a NaN.
 template <class T, int D>
 void expect_survival(Lie lie, int honest, unsigned seed, int limit, bool placed) {
   Random random(seed);

@@ -35,7 +35,7 @@ TEST(Casts, AreNeverPastTheContactIn3DFloat) { expect_truth<float, 3>(); }
 TEST(Casts, AreNeverPastTheContactIn2DDouble) { expect_truth<double, 2>(); }
 TEST(Casts, AreNeverPastTheContactIn3DDouble) { expect_truth<double, 3>(); }
 
-/// Points with small whole numbers, so that a shape moved by others of them is exact.
+/// Points with small integer coordinates, so that a shape moved by such a vector is exact.
 template <class T, int D>
 std::vector<abut::Vec<T, D>> whole_points(Random& random, int count, int center) {
   std::vector<abut::Vec<T, D>> points(static_cast<std::size_t>(count));
@@ -45,7 +45,8 @@ std::vector<abut::Vec<T, D>> whole_points(Random& random, int count, int center)
   return points;
 }
 
-/// The naive way to cast: the hull of the shape before and after its motion meets the obstacle if, and only if, the shape does on its way. (It does not tell when.)
+/// The swept hull: the hull of the shape before and after its motion meets the obstacle if and only if the shape does
+/// during the motion. (It does not give the time.)
 template <class T, int D>
 void expect_agreement_with_the_hull_of_before_and_after() {
   Random random(D);
@@ -79,7 +80,7 @@ TEST(Casts, HitWhatTheHullOfBeforeAndAfterMeets) {
   expect_agreement_with_the_hull_of_before_and_after<double, 3>();
 }
 
-/// Without a path through a wall: the swept hull of positions before and after would see it, samples of the way would not.
+/// No tunneling through a wall, which the swept hull detects and samples of the motion would miss.
 TEST(Casts, DoNotStepOverAThinWall) {
   const abut::Ball<float, 3> ball{.center = {}, .radius = 0.01F};
   const abut::Box<float, 3> wall{.half = {5e-4F, 10, 10}};
@@ -91,7 +92,8 @@ TEST(Casts, DoNotStepOverAThinWall) {
   }
 }
 
-/// Small on large, in float: how far the shape has come at the hit, against how far it really comes. The table of docs/numerics.md.
+/// Small on large, in float: the computed position of the shape at the hit, against the true one. Prints the table of
+/// docs/numerics.md.
 template <class Make>
 double worst_ulps(float half, Make make) {
   const abut::Box3f ground{.half = {half, 0.5F, half}};

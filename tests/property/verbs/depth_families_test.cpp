@@ -1,4 +1,4 @@
-/// Boxes and tetrahedra that break depth queries, against every separating axis there is.
+/// Boxes and tetrahedra that break depth queries, against all separating axes.
 #include "oracle/draw/any_shape.hpp"
 #include "oracle/draw/depth.hpp"
 
@@ -41,7 +41,8 @@ abut::Pose<T, 3> draw_pose(Random& random, Family family, double spread) {
   return pose;
 }
 
-/// Bounds that contain the truth, a way out that is as short as the depth says, and `converged`. Returns whether they overlap.
+/// The bounds contain the truth, the normal is an exit direction of that depth, and the status is `converged`. Returns
+/// whether they overlap.
 template <class A, class B>
 bool expect_depth(const abut::Placed<A>& a, const abut::Placed<B>& b) {
   using T = abut::ScalarOf<A>;
@@ -61,8 +62,8 @@ bool expect_depth(const abut::Placed<A>& a, const abut::Placed<B>& b) {
       Real(abut::default_tolerance<T>) * p.upper + Real((sizeof(T) == 4 ? 8 : 32) * abut::epsilon_of<T>) * size;
   EXPECT_TRUE(Real(p.upper) - Real(p.lower) <= width) << p.lower << " to " << p.upper;
   const Vector<3> n = exact(p.normal);
-  const Real way = (highest(body_a, n) - lowest(body_b, n)) / norm(n);
-  EXPECT_TRUE(way <= -truth + width) << narrow(way) << " along the normal, depth " << narrow(-truth);
+  const Real exit = (highest(body_a, n) - lowest(body_b, n)) / norm(n);
+  EXPECT_TRUE(exit <= -truth + width) << narrow(exit) << " along the normal, depth " << narrow(-truth);
   return true;
 }
 
@@ -120,8 +121,9 @@ TYPED_TEST(Depth, OfTetrahedra) {
 
 // --- Through contact ---------------------------------------------------------------------------------------
 
-/// B moves along x in the smallest steps there are, from apart to overlapping. The separation changes by no more than B has moved, up to
-/// the width of its bounds; it is what the shapes are apart along each normal; and its bounds never exclude the truth.
+/// B moves along x in the smallest representable steps, from separated to overlapping. The separation changes by no
+/// more than B has moved, up to the width of its bounds; it is the gap of the shapes along each normal; and its bounds
+/// never exclude the truth.
 template <class T, class Shape>
 void sweep(const Shape& shape, const abut::Pose<T, 3>& pose_a, abut::Pose<T, 3> pose_b, T contact) {
   constexpr int steps = 1000;

@@ -32,7 +32,7 @@ Vector<D> world_normal(const abut::HalfSpace<T, D>& h, const abut::Pose<T, D>& p
   return matrix(pose.q) * unit(exact(h.normal));
 }
 
-/// The frames are subtracted first: 113 bits do not hold a large place and a small shape side by side.
+/// The frames are subtracted first: 113 bits do not hold a large position and a small shape at once.
 template <class T, int D>
 Real truth(const Scene<T, D>& s) {
   const Vector<D> n = world_normal(s.half_space, s.pose);
@@ -46,7 +46,8 @@ Real truth(const Scene<T, D>& s) {
   return least - s.half_space.offset - s.radius;
 }
 
-/// The size of the query: reach, radius, offset, and from the half-space's origin to the center by way of the shape's origin.
+/// The size of the query: reach, radius, offset, and the distance from the half-space's origin to the center via the
+/// shape's origin.
 template <class T, int D>
 Real size_of(const Scene<T, D>& s) {
   const Extent<T, D> e(s.points);
@@ -68,11 +69,11 @@ auto with_operands(const Scene<T, D>& s, F&& f) {
 }
 
 template <class T, int D>
-abut::Distance<T, D> ask(const Scene<T, D>& s) {
+abut::Distance<T, D> query(const Scene<T, D>& s) {
   return with_operands(s, [](const auto& h, const auto& shape) { return distance(h, shape); });
 }
 
-/// The shape A of a case, a random half-space, half of them touching as nearly as the scalar can say.
+/// The shape A of a case and a random half-space, half of them touching as nearly as the scalar can represent.
 template <class T, int D>
 Scene<T, D> scene(const Case<T, D>& c, Random& random) {
   Scene<T, D> s;
@@ -104,7 +105,7 @@ void for_scenes(F&& f) {
 
 TYPED_TEST(HalfSpaces, BoundsContainTheTruthAndMeetTheContract) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
-    const auto r = ask(s);
+    const auto r = query(s);
     const Real exact_distance = truth(s), size = size_of(s);
     EXPECT_TRUE(is_sane(r)) << c;
     EXPECT_TRUE(Real(r.signed_lower) <= exact_distance)
@@ -123,9 +124,9 @@ TYPED_TEST(HalfSpaces, BoundsContainTheTruthAndMeetTheContract) {
 /// Up to 8 eps of the size for points that are computed, moved and rounded (in double with poses 32: a rotation each).
 TYPED_TEST(HalfSpaces, PointsLieOnTheSurfacesAlongTheNormal) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
-    const auto r = ask(s);
+    const auto r = query(s);
     const auto n = world_normal(s.half_space, s.pose);
-    // The points are rounded where they are in the world.
+    // The points are rounded in world coordinates.
     const Real world = size_of(s) + norm(exact(s.pose.p)) + norm(exact(s.shape_pose.p));
     const Real allowed = allowance<TypeParam>(world);
     const Real on_plane = dot(n, exact(r.point_a) - exact(s.pose.p)) - s.half_space.offset;
@@ -143,7 +144,7 @@ TYPED_TEST(HalfSpaces, PointsLieOnTheSurfacesAlongTheNormal) {
 
 TYPED_TEST(HalfSpaces, SwappingSwapsAndKeepsEveryBit) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
-    auto r = ask(s);
+    auto r = query(s);
     const auto t = with_operands(s, [](const auto& h, const auto& shape) { return distance(shape, h); });
     r.normal = -r.normal;
     std::swap(r.point_a, r.point_b);
@@ -156,7 +157,7 @@ TYPED_TEST(HalfSpaces, CachesAndTracesChangeNothing) {
   constexpr int D = TypeParam::D;
   abut::Cache<D> cache{.count = 1, .a = {3}, .b = {4}, .direction = abut::axis<double, D>(1)};
   for_scenes<TypeParam>([&](const auto& c, const auto& s) {
-    const auto r = ask(s),
+    const auto r = query(s),
                t = with_operands(s, [&](const auto& h, const auto& shape) {
                  return distance(h, shape, cache, {}, [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
                });
@@ -178,32 +179,32 @@ Scene<T, D> scaled(Scene<T, D> s, int k) {
   return s;
 }
 
-/// By as much as the scalar holds: numbers of the corpus are between 1e-25 and 1e12, results down to an eps of those.
+/// As far as the scalar allows: numbers of the corpus are between 1e-25 and 1e12, results down to an eps of those.
 TYPED_TEST(HalfSpaces, ScalingByPowersOfTwoIsExact) {
   using T = typename TypeParam::T;
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
-    const auto r = ask(s);
+    const auto r = query(s);
     for (const int k : {sizeof(T) == 4 ? -20 : -800, -3, sizeof(T) == 4 ? 60 : 960}) {
-      const auto t = ask(scaled(s, k));
+      const auto t = query(scaled(s, k));
       const auto before = lengths(r), after = lengths(t);
       for (std::size_t i = 0; i < before.size(); ++i) {
         EXPECT_EQ(std::ldexp(before[i], k), after[i]) << c << ", length " << i << ", k = " << k;
       }
-      EXPECT_TRUE(same_course(r, t)) << c << ", k = " << k;
+      EXPECT_TRUE(same_except_lengths(r, t)) << c << ", k = " << k;
     }
   });
 }
 
-/// The normal is a direction: its length says nothing.
+/// The normal is a direction: its length does not matter.
 TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
   using T = typename TypeParam::T;
   for_scenes<TypeParam>([](const auto& c, auto s) {
     s.half_space.normal = abut::axis<T, TypeParam::D>(0) * T(0.75);
     s.half_space.normal[1] = T(-0.375);
-    const auto r = ask(s);
+    const auto r = query(s);
     for (const T k : {std::numeric_limits<T>::denorm_min() * 8, T(sizeof(T) == 4 ? 0x1p127 : 0x1p1023)}) {
       s.half_space.normal *= k;
-      EXPECT_TRUE(same_bits(r, ask(s))) << c;
+      EXPECT_TRUE(same_bits(r, query(s))) << c;
       s.half_space.normal = abut::axis<T, TypeParam::D>(0) * T(0.75);
       s.half_space.normal[1] = T(-0.375);
     }
@@ -212,7 +213,7 @@ TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
 
 // --- Along a direction -----------------------------------------------------------------------------------------
 
-/// Any direction, an axis, or one along the plane as nearly as the scalar can say.
+/// Any direction, an axis, or one along the plane as nearly as the scalar can represent.
 template <class T, int D>
 abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
   const auto d = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-8, 8)));
@@ -224,13 +225,13 @@ abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
   return r == abut::Vec<T, D>{} ? d : r;
 }
 
-/// How far the shape has to move; infinite if it never leaves.
+/// How far the shape has to move; infinite if it never exits.
 template <class T, int D>
-struct Way {
+struct Exit {
   Real length;
   bool never;
 
-  Way(const Scene<T, D>& s, const abut::Vec<T, D>& d) {
+  Exit(const Scene<T, D>& s, const abut::Vec<T, D>& d) {
     const Real depth = -truth(s), cosine = dot(world_normal(s.half_space, s.pose), unit(exact(d)));
     never = depth > 0 && cosine <= 0;
     length = depth > 0 && !never ? depth / cosine : Real(0);
@@ -251,21 +252,22 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionAreWithinTheirBounds) {
     if (random.chance(0.8)) s.half_space.offset += T(random.decade(-6, 0.3) * narrow(size_of(s)));
     const auto d = way_for(s, random);
     const auto r = ask_along(s, d);
-    const Way way(s, d);
+    const Exit exit(s, d);
     EXPECT_TRUE(T(0) <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << c;
-    EXPECT_TRUE(way.never ? r.upper == abut::infinity<T> : Real(r.lower) <= way.length) << c;
-    EXPECT_TRUE(way.never || way.length <= Real(r.upper)) << c << ", " << narrow(way.length);
+    EXPECT_TRUE(exit.never ? r.upper == abut::infinity<T> : Real(r.lower) <= exit.length) << c;
+    EXPECT_TRUE(exit.never || exit.length <= Real(r.upper)) << c << ", " << narrow(exit.length);
     deep += r.lower > 0 ? 1 : 0;
     converged += r.lower > 0 && r.status == Status::converged ? 1 : 0;
     never += r.lower == abut::infinity<T> ? 1 : 0;
-    EXPECT_FALSE(r.lower == abut::infinity<T> && !way.never) << c;
+    EXPECT_FALSE(r.lower == abut::infinity<T> && !exit.never) << c;
     if (r.depth == abut::infinity<T> || r.upper == T(0)) return;
     const Real world = size_of(s) + norm(exact(s.pose.p)) + norm(exact(s.shape_pose.p)) + r.depth;
     const auto off = exact(r.point_a) - exact(r.point_b) - exact(r.normal) * Real(r.depth);
     EXPECT_TRUE(norm(off) <= allowance<TypeParam>(world)) << c;
   });
   EXPECT_GT(deep, trials());
-  EXPECT_GT(converged * 2, deep);  // not of shallow ones on slanting ways: the error grows as the way does
+  // not for shallow ones at grazing directions: the error grows with the length of the exit
+  EXPECT_GT(converged * 2, deep);
   EXPECT_GT(never * 4, deep);
 }
 
@@ -294,7 +296,7 @@ template <class S, class T, int D>
 void expect_proven(const abut::PlacedHalfSpace<T, D>& h, const abut::Placed<S>& shape, const char* what) {
   const auto r = distance(h, shape);
   const Vector<D> n = world_normal(h.half_space, h.pose);
-  const Real exact_distance = dot(n, furthest(shape, n * -1) - exact(h.pose.p)) - Real(h.half_space.offset);
+  const Real exact_distance = dot(n, support_point(shape, n * -1) - exact(h.pose.p)) - Real(h.half_space.offset);
   EXPECT_TRUE(Real(r.signed_lower) <= exact_distance && exact_distance <= Real(r.signed_upper))
       << what << " " << r.signed_lower << " " << narrow(exact_distance) << " " << r.signed_upper;
   EXPECT_EQ(r.status, Status::converged) << what;
@@ -326,16 +328,16 @@ TYPED_TEST(HalfSpaces, OfCurvedShapesContainTheTruth) {
   }
 }
 
-// --- Ends of the range, bad arguments, verbs -------------------------------------------------------------------
+// --- Near overflow or underflow, bad arguments, verbs -----------------------------------------------------------
 
-/// Numbers from the smallest to the largest, side by side. The truth may lie beyond the scalar; a bound is then infinite.
+/// Numbers from the smallest to the largest, combined. The truth may overflow the scalar; a bound is then infinite.
 TYPED_TEST(HalfSpaces, BoundsHoldAtTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Limits = std::numeric_limits<T>;
   Random random(9);
   for (int i = 0; i < 4000; ++i) {
-    // All of the range side by side, or all numbers at the lower end of it.
+    // Numbers of all exponents combined, or all near underflow.
     const int least = Limits::min_exponent - Limits::digits + 1;
     const int spread = i % 2 == 0 ? Limits::max_exponent - least - 1 : random.integer(2, 40);
     const auto number = [&] {
@@ -362,8 +364,8 @@ TYPED_TEST(HalfSpaces, BoundsHoldAtTheEndsOfTheRange) {
       detail::assign(s.pose.q, detail::rotation<D>(random), 1);
       detail::assign(s.shape_pose.q, detail::rotation<D>(random), 1);
     }
-    const auto r = ask(s);
-    if (r.status == Status::invalid_argument) continue;  // the reach of the segment overflows
+    const auto r = query(s);
+    if (r.status == Status::invalid_argument) continue;  // the bounding radius of the segment overflows
     const Real t = truth(s);
     EXPECT_TRUE(is_sane(r)) << i;
     EXPECT_TRUE(Real(r.signed_lower) <= t && t <= Real(r.signed_upper))

@@ -12,7 +12,7 @@ template <class S>
 struct DepthByMpr : ::testing::Test {};
 TYPED_TEST_SUITE(DepthByMpr, Settings, SettingNames);
 
-/// The depth in the user's lengths: along a direction, or, if there is none, along the normal of the portal.
+/// The depth in the user's lengths: along a direction or, if there is none, along the normal of the portal.
 template <class A, class B>
 auto depth_of(const A& a, const B& b, const abut::Vec<double, abut::dimension_of<A>>* direction) {
   using namespace abut::detail;
@@ -20,10 +20,10 @@ auto depth_of(const A& a, const B& b, const abut::Vec<double, abut::dimension_of
     using Set = RoundedDifference<std::remove_cvref_t<decltype(cores)>>;
     using T = abut::ScalarOf<A>;
     const Set solid(cores);
-    MprUntraced<Set::D> nobody;
+    MprUntraced<Set::D> untraced;
     const MprDepthLimits limits{{contract_width(cores), 1024}, double(abut::default_tolerance<T>)};
-    auto r =
-        direction != nullptr ? mpr_depth_along(solid, *direction, limits, nobody) : mpr_depth(solid, limits, nobody);
+    auto r = direction != nullptr ? mpr_depth_along(solid, *direction, limits, untraced)
+                                  : mpr_depth(solid, limits, untraced);
     for (double* x : {&r.depth, &r.lower, &r.upper}) *x = cores.unscaled(*x);
     return r;
   };
@@ -56,7 +56,7 @@ TYPED_TEST(DepthByMpr, AlongThePortalIsThatOfItsNormal) {
   EXPECT_GT(deep, trials());
 }
 
-/// B moved by the lower bound still meets A; moved by more than the upper one it does not.
+/// B moved by the lower bound still meets A; moved by more than the upper bound it does not.
 TYPED_TEST(DepthByMpr, AlongADirectionIsWithinItsBounds) {
   constexpr int D = TypeParam::D;
   Random random(8);
@@ -70,10 +70,10 @@ TYPED_TEST(DepthByMpr, AlongADirectionIsWithinItsBounds) {
     ++deep;
     converged += r.status == abut::Status::converged ? 1 : 0;
     EXPECT_TRUE(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << c;
-    const Vector<D> way = exact(d) * (1 / norm(exact(d)));
+    const Vector<D> u = exact(d) * (1 / norm(exact(d)));
     const auto moved = [&](Real by) {
       Body<D> b = c.b;
-      for (auto& x : b.points) x = x + way * by;
+      for (auto& x : b.points) x = x + u * by;
       return distance(c.a, b);
     };
     EXPECT_TRUE(r.lower == 0 || moved(r.lower).lower <= c.radii()) << c << " lower " << r.lower;

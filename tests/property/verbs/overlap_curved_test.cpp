@@ -9,7 +9,7 @@
 namespace oracle {
 namespace {
 
-/// Four kinds of shapes behind one type.
+/// Four kinds of shapes, type-erased.
 template <class T>
 struct Kinds {
   abut::Ellipsoid<T, 3> ellipsoid;
@@ -56,7 +56,7 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
     const double size = a.shape.reach() + b.shape.reach();
     const auto away = detail::direction<3>(random);
     b.pose.p = detail::rounded<T, 3>(away * (size * random.between(0, 1.2)));
-    if (random.chance(0.5)) {  // next to touching
+    if (random.chance(0.5)) {  // nearly touching
       const auto far = detail::rounded<T, 3>(away * (2 * size));
       b.pose.p = far;
       const auto d = abut::distance(a, b);
@@ -69,7 +69,7 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
       EXPECT_FALSE(r->lower > d.upper || d.lower > r->upper) << i;
       EXPECT_FALSE(r->lower > g.upper || g.lower > r->upper) << i;
       if (!r->overlap) continue;
-      const double rounding = 64 * abut::epsilon_of<T> * size;  // a distance is allowed 32, and as much is its own
+      const double rounding = 64 * abut::epsilon_of<T> * size;  // a distance is allowed 32, and the overlap as much
       EXPECT_LE(distance_from(r->point, a), rounding) << i;
       EXPECT_LE(distance_from(r->point, b), rounding) << i;
     }

@@ -1,4 +1,4 @@
-/// Overlap: either verdict is proven, by both methods, and none contradicts another, the distance, or the truth.
+/// Overlap: both verdicts are proven, by both methods, and none contradicts another, the distance, or the truth.
 #include "oracle/judge/answers.hpp"
 
 #include <abut/overlap.hpp>
@@ -42,7 +42,7 @@ TYPED_TEST(OverlapVerdict, IsTrue) {
   }
 }
 
-/// GJK leaves open only what is next to touching; MPR also what has no inside.
+/// GJK is inconclusive only near touching; MPR also for shapes without an interior.
 TYPED_TEST(OverlapVerdict, IsGivenUnlessTheShapesTouch) {
   int open = 0, open_by_mpr = 0, far = 0;
   for (const auto& c : corpus<TypeParam>()) {
@@ -59,7 +59,7 @@ TYPED_TEST(OverlapVerdict, IsGivenUnlessTheShapesTouch) {
   EXPECT_LE(open_by_mpr * 500, far) << open_by_mpr << " of " << far << " left open by MPR";
 }
 
-/// Along the axis as it is returned. In float it was rounded: by half an eps of the size.
+/// Along the returned axis, which was rounded in float: by half an eps of the size.
 TYPED_TEST(OverlapVerdict, AxisSeparates) {
   for (const auto& c : corpus<TypeParam>()) {
     for (const OverlapMethod method : methods) {
@@ -81,7 +81,7 @@ TYPED_TEST(OverlapVerdict, AxisSeparates) {
 TYPED_TEST(OverlapVerdict, PointIsInBoth) {
   int i = 0;
   for (const auto& c : corpus<TypeParam>()) {
-    if (++i % 4 != 0) continue;  // the judge takes his time
+    if (++i % 4 != 0) continue;  // the judge is slow
     for (const OverlapMethod method : methods) {
       const auto r = meet(c.pair, {.method = method});
       if (!r.overlap) continue;
@@ -114,7 +114,7 @@ TYPED_TEST(OverlapVerdict, IsNeverContradicted) {
     if (random.chance(0.1)) cache.direction[0] = std::nan("");
     const auto g = meet(c.pair), m = meet(c.pair, {.method = OverlapMethod::mpr}), swapped = meet(other);
     const auto stale = meet(c.pair, {}, &cache), warm = meet(c.pair, {}, &cache);
-    const auto d = ask(c.pair);
+    const auto d = query(c.pair);
     for (const auto* r : {&g, &m, &swapped, &stale, &warm}) {
       EXPECT_FALSE(contradict(g, *r)) << c;
       EXPECT_FALSE(r->lower > d.upper || d.lower > r->upper) << c;

@@ -1,4 +1,4 @@
-/// separation() over all kinds of nasty pairs: proven, continuous with distance(), along its normal, scaled.
+/// separation() over all kinds of difficult pairs: proven, continuous with distance(), along its normal, scaled.
 #include "oracle/draw/depth.hpp"
 #include "oracle/judge/answers.hpp"
 
@@ -11,7 +11,7 @@ template <class S>
 struct SeparationProperty : ::testing::Test {};
 TYPED_TEST_SUITE(SeparationProperty, Settings, SettingNames);
 
-/// The pairs whose cores meet, as far as the judge can try every axis in a moment, and what is true of them.
+/// The pairs whose cores meet, as far as the judge can try every axis quickly, and their true depths.
 template <class S>
 struct Deep {
   const Case<typename S::T, S::D>* c;
@@ -48,7 +48,7 @@ TYPED_TEST(SeparationProperty, BoundsContainTheTruth) {
         << *c << ": " << r.lower << " to " << r.upper << " is wider than " << narrow(width);
   }
   const auto count = static_cast<int>(deep_pairs<TypeParam>().size());
-  // That there are some at all. A run of few trials, as for coverage, may by chance have less than half: 11 of 30.
+  // There are some at all. A run of few trials, as for coverage, may by chance have less than half: 11 of 30.
   EXPECT_GT(count, trials() < 100 ? trials() / 3 : trials() / 2);
   EXPECT_GE(converged, count - count / 200) << "of " << count;
 }
@@ -61,7 +61,7 @@ TYPED_TEST(SeparationProperty, NormalAndPointsBelongToTheNumber) {
     const Real allowed = allowance<TypeParam>(c->size);
     EXPECT_TRUE(gap >= Real(r.separation) - allowed)
         << *c << ": " << narrow(gap) << " along the normal, " << r.separation;
-    // The points are rounded where they stand.
+    // The points are rounded in world coordinates.
     const Real world = norm(exact(r.point_a)) + norm(exact(r.point_b));
     const Real off = norm(exact(r.point_b) - exact(r.point_a) - n * Real(r.separation));
     EXPECT_TRUE(off <= allowed + Real(2 * TypeParam::eps) * world) << *c << ": points off by " << narrow(off);
@@ -83,7 +83,7 @@ TYPED_TEST(SeparationProperty, SwappingKeepsTheNumber) {
   }
 }
 
-/// Apart it is the distance, bit for bit.
+/// If the shapes are apart, it is the distance, bit for bit.
 TYPED_TEST(SeparationProperty, IsTheDistanceOfShapesApart) {
   int compared = 0;
   for (const auto& c : corpus<TypeParam>()) {
@@ -109,19 +109,19 @@ TYPED_TEST(SeparationProperty, IsTheDistanceOfShapesApart) {
 template <class T, int D>
 bool stays_normal(const Pair<T, D>& p, const abut::Separation<T, D>& r, int k) {
   bool normal = true;
-  const auto look = [&](T x) {
+  const auto check = [&](T x) {
     if (x == 0) return;
     const int e = std::ilogb(x) + k;
     normal = normal && e > std::numeric_limits<T>::min_exponent + 1 && e < std::numeric_limits<T>::max_exponent - 4;
   };
   const auto look_at = [&](const abut::Vec<T, D>& v) {
-    for (int i = 0; i < D; ++i) look(v[i]);
+    for (int i = 0; i < D; ++i) check(v[i]);
   };
   for (const auto* points : {&p.a, &p.b}) {
     for (const auto& v : *points) look_at(v);
   }
   for (const auto& v : {p.pose_a.p, p.pose_b.p, r.point_a, r.point_b}) look_at(v);
-  for (const T x : {p.radius_a, p.radius_b, r.separation, r.lower, r.upper}) look(x);
+  for (const T x : {p.radius_a, p.radius_b, r.separation, r.lower, r.upper}) check(x);
   return normal;
 }
 

@@ -1,16 +1,16 @@
 /// The distance of two cores, in any number type: a search that is fast in 64 bits and a proof in 113.
 ///
-/// GJK over all features of the simplex, each solved by orthogonal projection. Nothing of it needs to be trusted: `lower` is the
-/// height of a plane that has the whole set beyond it, `upper` the length of a convex combination of its points, both evaluated
-/// in the number type at hand. A search in long double finds the simplex and costs little; continued in 113 bits from that
-/// simplex, it is usually proven at once.
+/// GJK over all features of the simplex, each solved by orthogonal projection. The search need not be trusted: `lower`
+/// is the height of a plane that has the whole set beyond it, `upper` the length of a convex combination of its points,
+/// both evaluated in the number type at hand. A search in long double finds the simplex cheaply; continued in 113 bits
+/// from that simplex, it is usually proven at once.
 #pragma once
 
-#include "soak/body.hpp"
+#include "soak/still/body.hpp"
 
 namespace soak {
 
-/// A point of B - A: where it comes from, and the direction along which it is the lowest.
+/// A point of B - A: its two points, and the direction along which it is the lowest.
 template <class N, int D>
 struct Vertex {
   Vector<D, N> w{}, v{};
@@ -26,7 +26,7 @@ struct Projection {
   Projection(const Vertex<N, D>* vertex, unsigned mask);
 };
 
-/// Edges made orthogonal, twice for the digits; then the weights, corrected once by what they leave over.
+/// Edges made orthogonal, twice for accuracy; then the weights, corrected once by their residual.
 template <class N, int D>
 Projection<N, D>::Projection(const Vertex<N, D>* vertex, unsigned mask) {
   const N tiny = sizeof(N) > sizeof(double) && N(1) + N(0x1p-100) != N(1) ? N(0x1p-108) : N(0x1p-60);
@@ -78,18 +78,18 @@ class Search {
   const V& normal() const { return normal_; }
   int iterations() const { return iterations_; }
 
-  /// Begins with a plane.
-  void begin(const V& v) { advance(look(v)); }
+  /// Starts with a plane.
+  void begin(const V& v) { advance(evaluate(v)); }
 
-  /// Begins with the simplex that a search in another type has found.
+  /// Starts with the simplex that a search in another type has found.
   template <class M>
   void begin(const Search<M, D>& other) {
     for (int i = 0; i < other.count(); ++i) vertex_[count_++] = same(other.vertex(i));
     reduce(0);
-    if constexpr (std::same_as<N, Real>) look(widened(other.normal()));
+    if constexpr (std::same_as<N, Real>) evaluate(widened(other.normal()));
   }
 
-  /// Until `done(lower, upper)`, or no direction brings it further.
+  /// Until `done(lower, upper)`, or no direction makes progress.
   template <class Done>
   void run(const Done& done, int limit) {
     for (; iterations_ < limit && !done(lower_, upper_); ++iterations_) {
@@ -112,15 +112,15 @@ class Search {
   template <class M>
   Vertex<N, D> same(const Vertex<M, D>& v) const {
     Vertex<N, D> r{{}, widened(v.v), v.a, v.b};
-    const V a = v.a < 0 ? a_.furthest(r.v).point : a_.corners[static_cast<std::size_t>(v.a)];
-    const V b = v.b < 0 ? b_.furthest(r.v * -1).point : b_.corners[static_cast<std::size_t>(v.b)];
+    const V a = v.a < 0 ? a_.support_point(r.v).point : a_.corners[static_cast<std::size_t>(v.a)];
+    const V b = v.b < 0 ? b_.support_point(r.v * -1).point : b_.corners[static_cast<std::size_t>(v.b)];
     r.w = b - a;
     return r;
   }
 
   /// The plane against v bounds the distance from below; the vertex it rests on is returned.
-  Vertex<N, D> look(const V& v) {
-    const Touch<N, D> a = a_.furthest(v), b = b_.furthest(v * -1);
+  Vertex<N, D> evaluate(const V& v) {
+    const Touch<N, D> a = a_.support_point(v), b = b_.support_point(v * -1);
     Vertex<N, D> r{b.point - a.point, v, a.index, b.index};
     const N l = length(v), height = l > 0 ? dot(v, r.w) / l : N(0);
     if (height > lower_) {
@@ -130,7 +130,7 @@ class Search {
     return r;
   }
 
-  bool step(const V& v) { return length(v) > 0 && advance(look(v)); }
+  bool step(const V& v) { return length(v) > 0 && advance(evaluate(v)); }
 
   bool advance(const Vertex<N, D>& next) {
     if (count_ == D + 1) return false;  // the origin is inside
@@ -167,7 +167,7 @@ class Search {
     return true;
   }
 
-  /// To the simplex, from the origin towards it. Its digits do not depend on how near the simplex is.
+  /// To the simplex, from the origin toward it. Its digits do not depend on how near the simplex is.
   V perpendicular() const {
     if (count_ < 2 || count_ > D) return p_;
     const V a = vertex_[0].w, e = vertex_[1].w - a;

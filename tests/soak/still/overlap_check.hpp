@@ -1,7 +1,7 @@
-/// Overlap, held against what is known of a pair: both verdicts of both methods.
+/// Checks overlap against what is known of a pair: both verdicts of both methods.
 #pragma once
 
-#include "soak/body.hpp"
+#include "soak/still/body.hpp"
 
 #include <abut/compiled.hpp>
 
@@ -9,20 +9,20 @@
 
 namespace soak {
 
-/// What the judge knows: bounds of the distance of the shapes, and what rounding may do to an answer that has converged.
+/// What the judge knows: bounds of the distance of the shapes, and the rounding error of an answer that has converged.
 struct Known {
   Real lower, upper, size, rounding;
 };
 
 template <class T, int D>
 abut::Overlap<T, D> meet(const Pair<T, D>& p, abut::OverlapMethod method) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   const abut::OverlapOptions options{.method = method};
   if (!p.posed) return abut::overlap(a.shape(), b.shape(), options);
   return abut::overlap(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), options);
 }
 
-/// Whether the axis parts them by `lower`. In float it was rounded, by half an eps of the size.
+/// Whether the axis separates them by `lower`. In float it was rounded, by half an eps of the size.
 template <class T, int D>
 bool parts(const abut::Overlap<T, D>& r, const Bodies<D>& bodies, const Known& known) {
   const Vector<D> n = oracle::exact(r.axis);
@@ -31,7 +31,7 @@ bool parts(const abut::Overlap<T, D>& r, const Bodies<D>& bodies, const Known& k
   return gap >= Real(r.lower) - slack;
 }
 
-/// Whether the point is in both, as far as a few planes around each can tell.
+/// Whether the point is in both, as far as a few planes around each show.
 template <class T, int D>
 bool is_common(const abut::Overlap<T, D>& r, const Bodies<D>& bodies, const Known& known, Random& random) {
   const Vector<D> world = oracle::exact(r.point), x = world - bodies.origin;

@@ -1,7 +1,7 @@
 /// A pair as a record of `abut query`.
 #pragma once
 
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 #include <cstdio>
 #include <string>
@@ -78,9 +78,9 @@ class RecordWriter {
         number(s.radius);
         text_ += '}';
         return;
-      case Kind::capsule: return turned("capsule", s);
-      case Kind::cylinder: return turned("cylinder", s);
-      case Kind::cone: return turned("cone", s);
+      case Kind::capsule: return rotated("capsule", s);
+      case Kind::cylinder: return rotated("cylinder", s);
+      case Kind::cone: return rotated("cone", s);
     }
   }
   template <class T, int D>
@@ -108,7 +108,7 @@ class RecordWriter {
     text_ += '}';
   }
   template <class T, int D>
-  void turned(const std::string& shape, const Solid<T, D>& s) {
+  void rotated(const std::string& shape, const Solid<T, D>& s) {
     text_ += R"({"shape":")" + shape + R"(","radius":)";
     number(s.radius);
     text_ += R"(,"half_height":)";

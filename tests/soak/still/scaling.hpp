@@ -1,7 +1,7 @@
 /// A pair with every length multiplied by a power of two.
 #pragma once
 
-#include "soak/pairs.hpp"
+#include "soak/still/pairs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace soak {
 
-/// The powers of two by which all numbers given to it, and their halves, stay normal.
+/// The powers of two by which all given numbers, and their halves, stay normal.
 template <class T>
 struct PowerRange {
   int low = -40, high = 40;
@@ -24,7 +24,7 @@ struct PowerRange {
   }
 };
 
-/// Every length of the question.
+/// Every length of the input.
 template <class T, int D, class F>
 void for_each_length(Pair<T, D>& p, F f) {
   for (Solid<T, D>* s : {&p.a, &p.b}) {
@@ -39,7 +39,7 @@ void for_each_length(Pair<T, D>& p, F f) {
   }
 }
 
-/// One of those that leave question and answer in the range; none if there is none.
+/// One of those that leave input and answer in the range; none if there is none.
 template <class T, int D>
 std::optional<int> power_within_range(Pair<T, D> p, const std::vector<T>& answer, Random& random) {
   PowerRange<T> range;

@@ -1,11 +1,11 @@
-/// The solids in real numbers: furthest points of their cores, in the type of the judge.
+/// The solids in real numbers: support points of their cores, in the type of the judge.
 ///
-/// Written down from what each shape is. It shares nothing with the library but the user's numbers. Coordinates are relative to
-/// the place of A, so that 113 bits are enough wherever the pair stands.
+/// Written from the definition of each shape. It shares nothing with the library but the user's numbers. Coordinates
+/// are relative to the position of A, so that 113 bits are enough wherever the pair is.
 #pragma once
 
 #include "oracle/judge/reference.hpp"
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 namespace soak {
 
@@ -43,15 +43,15 @@ struct Touch {
 template <class N, int D>
 struct Body {
   Kind kind = Kind::hull;
-  std::vector<Vector<D, N>> corners;  ///< in the world
-  Vector<D, N> size{};                ///< of a curved one, in its frame
-  N disc = 0, half_height = 0;
+  std::vector<Vector<D, N>> corners;  ///< in world coordinates
+  Vector<D, N> size{};                ///< of a curved core, in its frame
+  N disk = 0, half_height = 0;
   int axis = 0;
-  Vector<D, N> row[D], place{};  ///< the pose of a curved one
+  Vector<D, N> row[D], place{};  ///< the pose of a curved core
   N radius = 0;                  ///< around the core
 
-  /// With the greatest d.x.
-  Touch<N, D> furthest(const Vector<D, N>& d) const {
+  /// The point with the greatest d.x.
+  Touch<N, D> support_point(const Vector<D, N>& d) const {
     if (corners.empty()) return {on_surface(d), -1};
     int best = 0;
     N most = dot(d, corners[0]);
@@ -64,8 +64,8 @@ struct Body {
     }
     return {corners[static_cast<std::size_t>(best)], best};
   }
-  /// The greatest d.x / |d|, the radius included.
-  N height(const Vector<D, N>& d) const { return dot(d, furthest(d).point) / length(d) + radius; }
+  /// The greatest d.x / |d|, radius included.
+  N height(const Vector<D, N>& d) const { return dot(d, support_point(d).point) / length(d) + radius; }
 
  private:
   Vector<D, N> on_surface(const Vector<D, N>& d) const {
@@ -85,7 +85,7 @@ struct Body {
     const N along = d[axis];
     Vector<D, N> rim = d, apex;
     rim[axis] = 0;
-    rim = unit(rim) * disc;
+    rim = unit(rim) * disk;
     if (kind == Kind::cylinder) {
       rim[axis] = along > 0 ? half_height : -half_height;
       return rim;
@@ -120,7 +120,7 @@ Body<Real, D> body_of(const Solid<T, D>& s, const abut::Pose<T, D>* pose, const 
   r.kind = s.kind;
   r.radius = Real(s.extra) + (s.kind == Kind::ball || s.kind == Kind::capsule ? Real(s.radius) : Real(0));
   r.size = oracle::exact(s.size);
-  r.disc = s.radius;
+  r.disk = s.radius;
   r.half_height = s.half_height;
   r.axis = static_cast<int>(s.axis);
   if (pose != nullptr) {
@@ -146,7 +146,7 @@ Body<long double, D> narrowed(const Body<Real, D>& b) {
   r.kind = b.kind;
   for (const auto& p : b.corners) r.corners.push_back(to<N>(p));
   r.size = to<N>(b.size);
-  r.disc = static_cast<N>(b.disc);
+  r.disk = static_cast<N>(b.disk);
   r.half_height = static_cast<N>(b.half_height);
   r.axis = b.axis;
   for (int i = 0; i < D; ++i) r.row[i] = to<N>(b.row[i]);
@@ -155,7 +155,7 @@ Body<long double, D> narrowed(const Body<Real, D>& b) {
   return r;
 }
 
-/// Both bodies of a pair, with the place of A as origin.
+/// Both bodies of a pair, with the position of A as origin.
 template <int D>
 struct Bodies {
   Vector<D> origin;

@@ -1,14 +1,14 @@
 /// The smallest pair that still fails in the same way.
 #pragma once
 
-#include "soak/check.hpp"
+#include "soak/still/check.hpp"
 
 namespace soak {
 
 template <class T, int D>
-class Minimiser {
+class Minimizer {
  public:
-  Minimiser(const Pair<T, D>& pair, std::uint64_t seed) : pair_(pair), seed_(seed), line_(line_of(pair)) {}
+  Minimizer(const Pair<T, D>& pair, std::uint64_t seed) : pair_(pair), seed_(seed), line_(line_of(pair)) {}
 
   Pair<T, D> run() {
     drop_points(pair_.a);
@@ -23,7 +23,7 @@ class Minimiser {
   }
 
  private:
-  /// The line of the contract that is broken: what a failure says before its numbers.
+  /// The line of the contract that is broken: the text of a failure before its numbers.
   std::string line_of(const Pair<T, D>& pair) const {
     const std::string failure = check(pair, seed_).failure;
     return failure.substr(0, failure.find_first_of("(^"));

@@ -1,4 +1,4 @@
-#include "soak/impacts.hpp"
+#include "soak/moving/impacts.hpp"
 
 #include <abut/half_space.hpp>
 #include <abut/shapes.hpp>
@@ -33,7 +33,7 @@ template <int D>
 struct Body {
   Points<D> points;
   Vec<double, D> half{};    ///< of a box
-  Vec<double, D> normal{};  ///< of a half-space, whose one point is the foot of the plane; zero of shapes
+  Vec<double, D> normal{};  ///< of a half-space, whose only point is the foot of the plane; zero for shapes
   double radius = 0;
   abut::Motion<double, D> motion;
 
@@ -52,7 +52,7 @@ struct Sweep {
   abut::ImpactMethod method = abut::ImpactMethod::advancement;
 };
 
-// --- What is drawn -----------------------------------------------------------------------------------------------------------
+// --- Random motions -----------------------------------------------------------------------------------------------
 
 template <int D>
 Vec<double, D> draw_vector(Random& random, double half_width) {
@@ -121,7 +121,7 @@ void round_to_float(Body<D>& body) {
   body.radius = double(float(body.radius));
 }
 
-/// About half of them meet: B stands within reach, and A is sent past it.
+/// About half of them meet: B is within reach, and A is sent past it.
 template <int D>
 Sweep<D> draw(Random& random, Kind kind) {
   Sweep<D> s;
@@ -133,7 +133,7 @@ Sweep<D> draw(Random& random, Kind kind) {
     } else {
       draw_shape(random, kind, *body);
     }
-    // A plane that turns far sweeps everything.
+    // A plane that rotates far sweeps everything.
     draw_turn(random, plane && random.chance(0.7) ? 0.25 : slow ? pi : 20 * pi, body->motion);
     if (random.chance(0.4)) body->motion.center = draw_vector<D>(random, 0.5);
   }
@@ -165,9 +165,9 @@ Sweep<D> draw(Random& random, Kind kind) {
   return s;
 }
 
-// --- The question --------------------------------------------------------------------------------------------------------------
+// --- The query ----------------------------------------------------------------------------------------------------
 
-/// The answer in double, whatever it was asked in.
+/// The answer in double, whatever the scalar of the query.
 struct Answer {
   abut::Status status;
   bool hit;
@@ -176,7 +176,7 @@ struct Answer {
 };
 
 template <abut::Scalar T, int D, class S>
-Answer ask(const Sweep<D>& s, const S& a, const S& b) {
+Answer query(const Sweep<D>& s, const S& a, const S& b) {
   const auto r = abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
                                       {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
   return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
@@ -202,25 +202,25 @@ Answer answer_in(const Sweep<D>& s, Kind kind) {
     std::array<std::vector<Vec<T, D>>, 2> points;
     for (const auto& p : s.a.points) points[0].push_back(abut::vec_cast<T>(p));
     for (const auto& p : s.b.points) points[1].push_back(abut::vec_cast<T>(p));
-    return ask<T>(s, *abut::PointSet<T, D>::from(points[0]), *abut::PointSet<T, D>::from(points[1]));
+    return query<T>(s, *abut::PointSet<T, D>::from(points[0]), *abut::PointSet<T, D>::from(points[1]));
   }
   if (kind == Kind::capsules) {
     const auto capsule = [](const Body<D>& b) {
       return abut::Capsule<T, D>{abut::vec_cast<T>(b.points[0]), abut::vec_cast<T>(b.points[1]), T(b.radius)};
     };
-    return ask<T>(s, capsule(s.a), capsule(s.b));
+    return query<T>(s, capsule(s.a), capsule(s.b));
   }
-  return ask<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
+  return query<T>(s, abut::Box<T, D>{abut::vec_cast<T>(s.a.half)}, abut::Box<T, D>{abut::vec_cast<T>(s.b.half)});
 }
 
-// --- The check -----------------------------------------------------------------------------------------------------------------
+// --- The check ----------------------------------------------------------------------------------------------------
 
-/// v turned by an angle about an axis, with the sines of libm.
-Vec<double, 2> turned(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
+/// v rotated by an angle about an axis, with the sines of libm.
+Vec<double, 2> rotated(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
   const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
-Vec<double, 3> turned(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
+Vec<double, 3> rotated(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
   const Vec<double, 3> k = m.axis / std::hypot(m.axis.x, m.axis.y, m.axis.z);
   const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
   return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c));
@@ -231,7 +231,7 @@ void place(const Body<D>& body, double t, const Vec<double, D>& origin, Points<D
   const auto& m = body.motion;
   const Vec<double, D> center = (m.start.p - origin) + abut::rotate(m.start.q, m.center) + m.velocity * t;
   out.clear();
-  for (const auto& p : body.points) out.push_back(center + turned(abut::rotate(m.start.q, p - m.center), m, t));
+  for (const auto& p : body.points) out.push_back(center + rotated(abut::rotate(m.start.q, p - m.center), m, t));
 }
 
 template <int D>
@@ -241,7 +241,7 @@ class Checker {
     const double speed = abut::detail::norm(s.a.motion.velocity - s.b.motion.velocity);
     const double apart = abut::detail::norm(s.a.motion.start.p - s.b.motion.start.p);
     const double arms = abut::detail::norm(s.a.motion.center) + abut::detail::norm(s.b.motion.center);
-    // A plane that turns sweeps the further from its center the faster.
+    // The speed of a point of a rotating plane grows with its distance from the center.
     const bool plane = s.a.normal != Vec<double, D>{};
     const double lever = s.a.reach() + (plane ? apart + arms + speed + s.b.reach() : 0);
     fastest_ = speed + std::fabs(s.a.motion.turn) * lever + std::fabs(s.b.motion.turn) * s.b.reach();
@@ -257,9 +257,9 @@ class Checker {
     return r.distance - s_.a.radius - s_.b.radius;
   }
 
-  /// What is wrong with the answer; nothing if all is well.
+  /// What is wrong with the answer; empty if nothing is.
   std::string fault(const Answer& r) {
-    // A length: what placing the points with the sines of libm may round, some hundred units of the last place.
+    // A length: the rounding of points placed with the sines of libm, some hundred units in the last place.
     const double rounding = 768 * abut::unit_roundoff * size_, tolerance = r.tolerance;
     if (r.status != abut::Status::converged) return std::string("status ") + abut::name(r.status);
     if (!(r.safe <= r.time && r.safe >= 0 && r.time <= 1)) return "the bracket is no bracket";
@@ -277,9 +277,9 @@ class Checker {
   long steps = 0;
 
  private:
-  /// Of B and the half-space, whose foot is placed.
+  /// For B and the half-space, whose foot is placed.
   double clearance_at(double t) const {
-    const auto n = turned(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
+    const auto n = rotated(abut::rotate(s_.a.motion.start.q, s_.a.normal), s_.a.motion, t);
     double least = HUGE_VAL;
     for (const auto& x : b_) least = std::min(least, dot(n, x - a_[0]));
     return least;
@@ -290,7 +290,7 @@ class Checker {
   Points<D> a_, b_;
 };
 
-// --- The run -------------------------------------------------------------------------------------------------------------------
+// --- The run ------------------------------------------------------------------------------------------------------
 
 std::string describe(const Answer& r) {
   char text[200];

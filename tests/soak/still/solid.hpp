@@ -1,4 +1,4 @@
-/// A shape as `abut query` can write it down, chosen at run time, and the library's answer about two of them.
+/// A shape as `abut query` can write it, chosen at run time, and the library's answer about two of them.
 #pragma once
 
 #include "../shared/rounded.hpp"
@@ -17,19 +17,19 @@ namespace soak {
 
 enum class Kind { hull, simplex, box, ball, capsule, ellipsoid, cylinder, cone };
 
-/// Which members count depends on the kind.
+/// Which members are used depends on the kind.
 template <class T, int D>
 struct Solid {
   Kind kind = Kind::hull;
   std::vector<abut::Vec<T, D>> points;  ///< of a hull; 2, 3 or 4 of a simplex
-  abut::Vec<T, D> size{};               ///< half of a box, radii of an ellipsoid
+  abut::Vec<T, D> size{};               ///< half extents of a box, radii of an ellipsoid
   T radius{}, half_height{};
   abut::Axis axis = abut::Axis::x;
   T extra{};              ///< inflated by this
-  bool is_built = false;  ///< of a hull: asked as a Hull, if that holds all points as they are; else as a PointSet
+  bool is_built = false;  ///< of a hull: queried as a Hull, if that has exactly the given points; else as a PointSet
 
   bool is_polytope() const { return kind == Kind::hull || kind == Kind::simplex || kind == Kind::box; }
-  /// Its core has a curved surface: GJK converges to it and never arrives.
+  /// Its core has a curved surface: GJK converges to it without reaching it.
   bool is_curved() const { return kind == Kind::ellipsoid || kind == Kind::cylinder || kind == Kind::cone; }
 };
 
@@ -42,11 +42,12 @@ struct Pair {
   bool is_curved() const { return a.is_curved() || b.is_curved(); }
 };
 
-/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays; but for hulls that are built.
+/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays;
+/// except for hulls that are built.
 template <class T, int D>
-class Asked {
+class SolidShape {
  public:
-  explicit Asked(const Solid<T, D>& s) { make(s); }
+  explicit SolidShape(const Solid<T, D>& s) { make(s); }
   const abut::ShapeRef<T, D>& shape() const { return shape_; }
 
  private:
@@ -104,16 +105,16 @@ class Asked {
 };
 
 template <class T, int D>
-abut::Distance<T, D> ask(const Pair<T, D>& p, abut::Cache<D>& cache) {
-  const Asked<T, D> a(p.a), b(p.b);
+abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape(), cache);
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), cache);
 }
 
-/// Without a cache, which closed forms would leave aside.
+/// Without a cache, which closed forms do not use.
 template <class T, int D>
-abut::Distance<T, D> ask(const Pair<T, D>& p) {
-  const Asked<T, D> a(p.a), b(p.b);
+abut::Distance<T, D> query(const Pair<T, D>& p) {
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape());
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
@@ -121,7 +122,7 @@ abut::Distance<T, D> ask(const Pair<T, D>& p) {
 /// The contract's `size`: see docs/conventions.md.
 template <class T, int D>
 double size_of(const Pair<T, D>& p) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   using abut::detail::norm;
   const auto ca = a.shape().center(), cb = b.shape().center();
   const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();

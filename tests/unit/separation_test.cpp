@@ -1,4 +1,5 @@
-/// Segments whose nearest points are lost in rounding: the closed form gives up, and what comes after it says the same as for any other shapes.
+/// Segments whose closest points are lost in rounding: the closed form gives up, and the fallback answers as for any
+/// other shapes.
 #include <abut/distance.hpp>
 #include <abut/separation.hpp>
 

@@ -1,7 +1,7 @@
-#include "soak/casts.hpp"
+#include "soak/moving/casts.hpp"
 
 #include "oracle/draw/cast_families.hpp"
-#include "soak/pairs.hpp"
+#include "soak/still/pairs.hpp"
 #include "soak/workers.hpp"
 
 #include <abut/compiled.hpp>
@@ -65,15 +65,15 @@ bool exact_pass(std::uint64_t seed, long count, int threads) {
 
 template <class T, int D>
 abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v, const abut::ShapeCastOptions<T, D>& options) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (!p.posed) return abut::shape_cast(a.shape(), v, b.shape(), options);
   return abut::shape_cast(abut::place(a.shape(), p.pose_a), v, abut::place(b.shape(), p.pose_b), options);
 }
 
-/// A motion that brings them together as often as not, of up to a million sizes; and now and then a target.
+/// A motion that hits about half of the time, of up to a million sizes; and sometimes a target distance.
 template <class T, int D>
 abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   const auto to = abut::widen(p.pose_b.p) + b.shape().center() - abut::widen(p.pose_a.p) - a.shape().center();
   const double unit = draw::reach_of(p.a) + draw::reach_of(p.b) + std::sqrt(abut::norm_squared(to));
   const auto aside = oracle::detail::arrow<D>(random, unit * random.between(0, 1));
@@ -81,7 +81,8 @@ abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
   return draw::rounded<T, D>((to + aside) * (random.chance(0.2) ? random.decade(0, 6) : random.between(-1, 3)));
 }
 
-/// Whether A, moved to the hit, may be as near to B as rounding and the tolerance leave open: the distance there need not have converged.
+/// Whether A, moved to the hit, may be as near to B as rounding and the tolerance allow: the distance there need not
+/// have converged.
 template <class T, int D>
 bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::ShapeCast<T, D>& r, T target) {
   const double t = double(r.fraction),
@@ -91,8 +92,8 @@ bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::Shape
   Pair<T, D> moved = pair;
   moved.posed = true;
   moved.pose_a.p = draw::rounded<T, D>(abut::widen(pair.pose_a.p) + abut::widen(v) * t);
-  const auto gap = ask(moved);
-  // Of the size: what float rounds, and in double what the distance of curved shapes is known to.
+  const auto gap = query(moved);
+  // Relative to the size: the rounding of float, and in double the accuracy of the distance of curved shapes.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
   const double coordinates = std::sqrt(abut::norm_squared(abut::widen(moved.pose_a.p)));
   return double(gap.signed_lower) - double(target) <= 16 * eps * (unit + coordinates);
@@ -117,7 +118,7 @@ std::string contradiction(std::uint64_t seed, long index) {
   for (int m = 0; m < 3; ++m) {
     for (int k = 0; k < 3; ++k) {
       const std::string both = std::string(method_names[m]) + ", " + method_names[k];
-      // Within rounding of a graze either verdict may stand: then the hit is the one that is no proof.
+      // Within rounding of a graze either verdict is allowed: the hit is then the one that is not proven.
       if (r[m].miss && r[k].hit && !(r[k].started_in_contact || is_near(pair, v, r[k], options.target)))
         return both + ": a miss and a hit";
       if (r[k].hit && !r[m].miss && r[m].safe > r[k].fraction && !is_near(pair, v, r[k], options.target))

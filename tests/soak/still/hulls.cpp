@@ -1,4 +1,4 @@
-#include "soak/hulls.hpp"
+#include "soak/still/hulls.hpp"
 
 #include "oracle/draw/clouds.hpp"
 #include "oracle/judge/hull_check.hpp"
@@ -7,7 +7,7 @@
 namespace soak {
 namespace {
 
-constexpr std::size_t sampled = 4000;  ///< tests of a point against a face, per hull; all of them in small ones
+constexpr std::size_t sampled = 4000;  ///< tests of a point against a face, per hull; all of them for small ones
 
 template <class T, int D>
 class HullRun {
@@ -59,7 +59,7 @@ class HullRun {
     Points points = draw(index);
     const std::string fault = fault_of(points);
     if (fault.empty() || failures_.fetch_add(1) >= most_failures) return;
-    minimise(points, fault);
+    minimize(points, fault);
     std::printf("FAILED %s, %s %lu:%d:%ld: %s\n  replay: abut query --precision %s, with\n%s\n", name_,
                 oracle::name(static_cast<oracle::CloudKind>(index % oracle::cloud_kinds)), seed_,
                 first_hull_setting + setting, index, fault.c_str(), sizeof(T) == 4 ? "float" : "double",
@@ -67,8 +67,8 @@ class HullRun {
     std::fflush(stdout);
   }
 
-  /// Drops points as long as the same thing is wrong: halves first, then one by one.
-  void minimise(Points& points, const std::string& fault) {
+  /// Drops points as long as the failure stays the same: halves first, then one by one.
+  void minimize(Points& points, const std::string& fault) {
     const auto kind_of = [](const std::string& text) { return text.substr(0, text.find('(')); };
     for (std::size_t size = std::max<std::size_t>(1, points.size() / 2); size > 0; size /= 2) {
       for (std::size_t i = 0; i + size <= points.size() && points.size() > size;) {

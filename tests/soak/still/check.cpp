@@ -1,10 +1,10 @@
-#include "soak/check.hpp"
+#include "soak/still/check.hpp"
 
 #include "oracle/judge/curved.hpp"
-#include "soak/depth_check.hpp"
-#include "soak/overlap_check.hpp"
-#include "soak/scaling.hpp"
-#include "soak/search.hpp"
+#include "soak/still/depth_check.hpp"
+#include "soak/still/overlap_check.hpp"
+#include "soak/still/scaling.hpp"
+#include "soak/still/search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,14 +34,14 @@ class Contract {
       : pair_(pair), random_(seed), bodies_(pair), size_(size_of(pair)), slack_(size_ * judge_slack) {}
 
   Outcome run() {
-    const Answer cold = ask(pair_);
+    const Answer cold = query(pair_);
     out_.status = cold.status;
     out_.iterations = cold.iterations;
     is_total(cold, "");
     if (!out_.failure.empty()) return out_;
     abut::Cache<D> cache;
-    const Answer swapped = ask(swap(pair_)), warm = ask_with_garbage(), first = ask(pair_, cache),
-                 again = ask(pair_, cache);
+    const Answer swapped = query(swap(pair_)), warm = ask_with_garbage(), first = query(pair_, cache),
+                 again = query(pair_, cache);
     is_total(swapped, ", swapped");
     is_total(warm, ", with a cache of random bytes");
     is_total(first, ", with an empty cache");
@@ -81,7 +81,7 @@ class Contract {
     return p;
   }
 
-  /// Half of the time ids that may exist, with or without a direction.
+  /// Half of the time with ids that may exist, with or without a direction.
   Answer ask_with_garbage() {
     abut::Cache<D> cache;
     unsigned char bytes[sizeof cache];
@@ -94,7 +94,7 @@ class Contract {
         cache.b[i] = static_cast<abut::VertexId>(random_.integer(0, 8));
       }
     }
-    return ask(pair_, cache);
+    return query(pair_, cache);
   }
 
   static std::vector<T> lengths(const Answer& r) {
@@ -106,7 +106,7 @@ class Contract {
     return all;
   }
 
-  static bool same_course(const Answer& r, const Answer& s) {
+  static bool same_except_lengths(const Answer& r, const Answer& s) {
     bool same = r.status == s.status && r.iterations == s.iterations && r.normal == s.normal &&
                 r.cores_meet == s.cores_meet && r.feature_count == s.feature_count;
     for (int i = 0; same && i < r.feature_count; ++i) {
@@ -114,7 +114,9 @@ class Contract {
     }
     return same;
   }
-  static bool same_bits(const Answer& r, const Answer& s) { return lengths(r) == lengths(s) && same_course(r, s); }
+  static bool same_bits(const Answer& r, const Answer& s) {
+    return lengths(r) == lengths(s) && same_except_lengths(r, s);
+  }
 
   // --- Line 2: total -------------------------------------------------------------------------------------------
 
@@ -133,8 +135,8 @@ class Contract {
 
   // --- Line 1: proof -------------------------------------------------------------------------------------------
 
-  /// The tightest of all bounds at once: a plane at least as high as the highest lower bound, a point as near as the
-  /// least upper bound. Found in 64 bits from the answer's normal, proven in 113.
+  /// The tightest of all bounds: a plane at least as high as the highest lower bound, a point as near as the least
+  /// upper bound. Found in 64 bits from the answer's normal, proven in 113.
   void contains_truth(const std::array<const Answer*, 5>& answers, const Vector<D>& normal) {
     const Real radii = bodies_.radii();
     Real low = answers[0]->signed_lower, high = answers[0]->signed_upper;
@@ -151,7 +153,7 @@ class Contract {
     proof.begin(fast);
     const auto contained = [&](Real l, Real u) { return l - slack_ >= low + radii && u + slack_ <= high + radii; };
     const auto closed = [&](Real l, Real u) { return u <= slack_ || u - l <= slack_; };
-    // Where the cores meet, the truth is 0 and no plane is below the bounds.
+    // If the cores meet, the truth is 0 and there is no plane below the bounds.
     proof.run([&](Real l, Real u) { return contained(l, u) || closed(l, u); }, 100);
     lower_ = proof.lower() - slack_ > 0 ? proof.lower() - slack_ : Real(0);
     upper_ = proof.upper() + slack_;
@@ -168,7 +170,8 @@ class Contract {
     }
   }
 
-  /// For some, the truth from nothing but the shapes; it must agree with the certificate, and replaces it if it is tighter.
+  /// For some pairs, the truth from the shapes alone; it must agree with the certificate, and replaces it if it is
+  /// tighter.
   void solve_again() {
     const bool curved = pair_.is_curved();
     out_.resolved = random_.chance(curved ? 0.02 : 0.1);
@@ -176,7 +179,7 @@ class Contract {
     Real low = 0, high = 0;
     if (curved) {
       const auto lowest = [&](const Vector<D>& v) {
-        return bodies_.b.furthest(v * -1).point - bodies_.a.furthest(v).point;
+        return bodies_.b.support_point(v * -1).point - bodies_.a.support_point(v).point;
       };
       const auto r = oracle::Closest<D>().run(lowest, exact(abut::axis<double, D>(0)), size_ * Real(1e-19));
       low = r.lower - slack_;
@@ -208,14 +211,15 @@ class Contract {
 
   // --- Line 4: one convention ----------------------------------------------------------------------------------
 
-  /// Of a returned point: see tests/property/answers/witness_test.cpp; a curved core adds the rounding of its points.
+  /// The error of a returned point: see tests/property/answers/witness_test.cpp; a curved core adds the rounding of its
+  /// points.
   Real point_rounding(const Answer& r) const {
     const double units = sizeof(T) == 4 ? 1 : pair_.is_curved() ? 17 : pair_.posed ? 12 : 4;
     return Real(units * abut::epsilon_of<T>) *
            (size_ + oracle::norm(exact(r.point_a)) + oracle::norm(exact(r.point_b)));
   }
 
-  /// How far the normal may be turned: along it the cores are `lower` apart, along the true one `upper`.
+  /// A bound on the error of the normal, as an angle: along it the cores are `lower` apart, along the true one `upper`.
   Real normal_error(const Answer& r) const {
     const Real apart = r.signed_lower + bodies_.radii(), most = r.signed_upper + bodies_.radii();
     return most > 0 && apart > 0 ? oracle::square_root(2 * (most - apart) / most) : Real(2);
@@ -227,21 +231,21 @@ class Contract {
     if (r.status != abut::Status::converged) return;
     const Real rounding = point_rounding(r);
     Vector<D> off = exact(r.point_b) - exact(r.point_a) - n * Real(r.signed_distance);
-    // Curved cores stop at the tolerance: plane and points belong to each other up to that.
-    const Real turn = pair_.is_curved() ? normal_error(r) * (r.signed_upper + bodies_.radii()) : Real(0);
-    require(length(off) <= 4 * rounding + turn, "line 4: point_b - point_a is not distance * normal",
-            length(off) - 4 * rounding - turn);
+    // Curved cores stop at the tolerance: plane and points agree up to that.
+    const Real tilt = pair_.is_curved() ? normal_error(r) * (r.signed_upper + bodies_.radii()) : Real(0);
+    require(length(off) <= 4 * rounding + tilt, "line 4: point_b - point_a is not distance * normal",
+            length(off) - 4 * rounding - tilt);
     const Vector<D> a = exact(r.point_a) - bodies_.origin, b = exact(r.point_b) - bodies_.origin;
     is_in(bodies_.a, a, n, rounding, "line 4: point_a is not in A");
     is_in(bodies_.b, b, n * -1, rounding, "line 4: point_b is not in B");
-    // On the surfaces: as high along the normal as the shapes are, if they are apart at all.
+    // On the surfaces: as high along the normal as the shapes are, if they are apart.
     if (!(r.lower > 0)) return;
     const Real width = Real(r.upper) - r.lower + 4 * rounding;
     require(dot(n, a) >= bodies_.a.height(n) - width, "line 4: point_a is not on the surface of A");
     require(-dot(n, b) >= bodies_.b.height(n * -1) - width, "line 4: point_b is not on the surface of B");
   }
 
-  /// Along the normal and three directions at random; where the pair was solved twice, by projection.
+  /// Along the normal and three random directions; if the pair was solved twice, by projection.
   void is_in(const Body<Real, D>& body, const Vector<D>& p, const Vector<D>& n, Real allowed, const char* line) {
     require(dot(p, unit(n)) - body.height(n) <= allowed, line, dot(p, unit(n)) - body.height(n));
     for (int i = 0; i < 3; ++i) {
@@ -257,14 +261,14 @@ class Contract {
     require(search.lower() <= body.radius + allowed, line, search.lower() - body.radius);
   }
 
-  // --- Lines 4 and 5: swapped, and begun elsewhere -----------------------------------------------------------------
+  // --- Lines 4 and 5: swapped, and started from another simplex --------------------------------------------------
 
   void is_symmetric(const Answer& r, const Answer& s) {
     is_unchanged(r, s, "swapped shapes");
     if (r.status != abut::Status::converged || s.status != abut::Status::converged) return;
     const Real flipped = length(exact(r.normal) + exact(s.normal));
-    const Real turn = normal_error(r) + normal_error(s) + Real(8 * abut::epsilon_of<T>);
-    require(flipped <= turn, "line 4: swapping does not flip the normal");
+    const Real angle = normal_error(r) + normal_error(s) + Real(8 * abut::epsilon_of<T>);
+    require(flipped <= angle, "line 4: swapping does not flip the normal");
   }
 
   void is_unchanged(const Answer& r, const Answer& s, const char* why) {
@@ -279,18 +283,18 @@ class Contract {
     const std::vector<T> before = lengths(r);
     const std::optional<int> k = power_within_range(pair_, before, random_);
     if (!k) return;
-    const Answer s = ask(scaled(pair_, *k));
+    const Answer s = query(scaled(pair_, *k));
     const std::vector<T> after = lengths(s);
-    bool same = same_course(r, s);
+    bool same = same_except_lengths(r, s);
     for (std::size_t i = 0; i < before.size(); ++i) same = same && std::ldexp(before[i], *k) == after[i];
     if (!same) fail("line 3: scaling by 2^" + std::to_string(*k) + " does not scale the answer bit for bit");
   }
 
   void is_deterministic(const Answer& r) {
-    require(same_bits(r, ask(pair_)), "line 6: the same query gave other bits");
+    require(same_bits(r, query(pair_)), "line 6: the same query gave other bits");
   }
 
-  // --- Overlap: lines 1 and 2 again ------------------------------------------------------------------------------------
+  // --- Overlap: lines 1 and 2 again -----------------------------------------------------------------------------
 
   void overlaps_as_it_says() {
     const Real radii = bodies_.radii(), none = 0;
@@ -299,9 +303,9 @@ class Contract {
     if (failure != nullptr) fail(failure);
   }
 
-  // --- Depth: lines 1 to 4 again ---------------------------------------------------------------------------------------
+  // --- Depth: lines 1 to 4 again --------------------------------------------------------------------------------
 
-  /// Of the pair itself, and of the pair drawn together, for few pairs overlap by more than a little.
+  /// The pair itself, and the pair moved together, because few pairs overlap by more than a little.
   void is_as_deep_as_it_says() {
     const Pair<T, D> together = drawn_together(pair_, random_);
     for (const Pair<T, D>* p : {&pair_, &together}) {

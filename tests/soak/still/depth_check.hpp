@@ -1,13 +1,14 @@
-/// Depths, held against each other and against 113 bits.
+/// Checks depths against each other and against 113 bits.
 ///
-/// penetration, separation, distance and overlap by both methods speak of the same number, the separation of the shapes, each within bounds of
-/// its own. No two may exclude each other. In 113 bits: every direction bounds the depth from above, so no lower bound may be higher than
-/// along any; and where both cores are boxes, or polytopes with few corners, the depth itself is known from all separating axes.
+/// penetration, separation, distance and overlap by both methods give bounds of the same number, the separation of the
+/// shapes. No two may exclude each other. In 113 bits: every direction bounds the depth from above, so no lower bound
+/// may be higher than along any; and if both cores are boxes, or polytopes with few corners, the depth itself is known
+/// from all separating axes.
 #pragma once
 
 #include "oracle/judge/depth_judge.hpp"
-#include "soak/body.hpp"
-#include "soak/scaling.hpp"
+#include "soak/still/body.hpp"
+#include "soak/still/scaling.hpp"
 
 #include <abut/compiled.hpp>
 
@@ -16,25 +17,25 @@
 
 namespace soak {
 
-/// The same shapes, B moved towards A by a random part of the way between them, a tenth of them all of it.
+/// The same shapes, B moved toward A by a random part of the gap between them, a tenth of them by all of it.
 template <class T, int D>
 Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   const double part = random.chance(0.1) ? 0 : random.unit();
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   if (p.posed) {
-    const auto way = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
-    p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + way * part);
+    const auto offset = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
+    p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + offset * part);
   } else {
-    const auto way = b.shape().center() - a.shape().center();
-    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::widen(x) - way * (1 - part));
+    const auto offset = b.shape().center() - a.shape().center();
+    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::widen(x) - offset * (1 - part));
   }
   return p;
 }
 
-/// f(a, b), of the pair's shapes as they stand.
+/// f(a, b) of the pair's shapes as they are placed.
 template <class T, int D, class F>
 auto asked_of(const Pair<T, D>& p, F f) {
-  const Asked<T, D> a(p.a), b(p.b);
+  const SolidShape<T, D> a(p.a), b(p.b);
   return p.posed ? f(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b)) : f(a.shape(), b.shape());
 }
 
@@ -77,7 +78,7 @@ class DepthCheck {
     return nullptr;
   }
 
-  /// Whether a distance within bounds may be this separation.
+  /// Whether a distance within these bounds may be this separation.
   bool admits(T lower, T upper) const { return lower <= (s_.upper > 0 ? s_.upper : T(0)) && upper >= s_.lower; }
 
   const char* agrees() const {
@@ -88,7 +89,7 @@ class DepthCheck {
     std::swap(other.pose_a, other.pose_b);
     const auto swapped = asked_of(other, [](const auto& a, const auto& b) { return abut::separation(a, b); });
     if (swapped.lower > s_.upper || s_.lower > swapped.upper) return "the swapped question contradicts separation";
-    const auto d = ask(pair_);
+    const auto d = query(pair_);
     if (!admits(d.lower, d.upper)) return "distance contradicts separation";
     if (!d.cores_meet && (d.signed_lower > s_.upper || s_.lower > d.signed_upper))
       return "signed distance contradicts separation";
@@ -101,15 +102,15 @@ class DepthCheck {
     return nullptr;
   }
 
-  /// How far B has to move along n to be clear of A: never less than the depth.
+  /// How far B has to move along n to be separated from A: never less than the depth.
   Real height(const Vector<D>& n) const { return bodies_.a.height(n) + bodies_.b.height(n * -1); }
 
-  /// The normal is rounded, by 10 eps at most.
-  Real turn() const { return Real(10 * abut::epsilon_of<T>) * size_; }
+  /// The normal is rounded by at most 10 eps.
+  Real normal_error() const { return Real(10 * abut::epsilon_of<T>) * size_; }
 
   const char* keeps_its_normal() const {
     const Vector<D> n = oracle::exact(s_.normal);
-    return height(n) <= -Real(s_.lower) + turn() ? nullptr : "the normal does not keep what separation says";
+    return height(n) <= -Real(s_.lower) + normal_error() ? nullptr : "the normal does not keep what separation says";
   }
 
   const char* stays_below_directions() {
@@ -134,7 +135,7 @@ class DepthCheck {
     return oracle::DepthJudge<D>({bodies_.a.corners, 0}, {bodies_.b.corners, 0}).separation();
   }
 
-  /// The sides of both, and in space the products of their edges.
+  /// The face normals of both, and in 3D the cross products of their edges.
   Real separation_of_boxes() const {
     Vector<D> axes[2 * D];
     for (int i = 0; i < D; ++i) {
@@ -144,14 +145,14 @@ class DepthCheck {
       }
     }
     Real most = -Real(size_) * 4;
-    const auto look = [&](const Vector<D>& n) {
+    const auto test_axis = [&](const Vector<D>& n) {
       if (!(length(n) > Real(0x1p-90))) return;
       most = std::max({most, -height(n), -height(n * -1)});
     };
-    for (const auto& n : axes) look(n);
+    for (const auto& n : axes) test_axis(n);
     if constexpr (D == 3) {
       for (int i = 0; i < D; ++i) {
-        for (int k = 0; k < D; ++k) look(oracle::cross(axes[i], axes[D + k]));
+        for (int k = 0; k < D; ++k) test_axis(oracle::cross(axes[i], axes[D + k]));
       }
     }
     return most + bodies_.radii();
@@ -163,26 +164,26 @@ class DepthCheck {
     judged_ = *cores < 0;
     const Real slack = size_ * Real(0x1p-80), truth = *cores - bodies_.radii();
     if (truth - slack > Real(s_.upper)) return "upper bound of separation below the truth";
-    // Axes of faces and edges know how deep, but not how far: what is apart may be further.
+    // The axes of faces and edges give the depth, but not the distance: separated shapes may be further apart.
     if (judged_ && truth + slack < Real(s_.lower)) return "lower bound of separation above the truth";
     return nullptr;
   }
 
-  /// By MPR: along its portal, which is a way out, and along a direction.
+  /// By MPR: along its portal, which is an exit direction, and along a given direction.
   const char* bounds_other_ways() {
     const auto along = [&](const abut::PenetrationOptions<T, D>& options) {
       return asked_of(pair_, [&](const auto& a, const auto& b) { return abut::penetration(a, b, options); });
     };
     const auto portal = along({.method = abut::PenetrationMethod::mpr_portal});
-    if (portal.upper < p_.lower) return "MPR's way out is shorter than the depth";
+    if (portal.upper < p_.lower) return "MPR's exit is shorter than the depth";
     const auto d = draw::rounded<T, D>(oracle::detail::direction<D>(random_));
     const auto r = along({.direction = d});
     if (!(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper)) return "bounds along a direction out of order";
-    if (r.upper < p_.lower) return "the way out along a direction is shorter than the depth";
-    const Vector<D> n = unit(oracle::exact(s_.normal)), way = unit(oracle::exact(d));
-    const Real steep = dot(n, way);
+    if (r.upper < p_.lower) return "the exit along a direction is shorter than the depth";
+    const Vector<D> n = unit(oracle::exact(s_.normal)), direction = unit(oracle::exact(d));
+    const Real steep = dot(n, direction);
     if (r.lower > 0 && steep > 0 && Real(r.lower) * steep > height(n) + size_ * Real(0x1p-100))
-      return "a plane proves the way out along a direction shorter than its lower bound";
+      return "a plane proves the exit along a direction shorter than its lower bound";
     return nullptr;
   }
 

@@ -1,9 +1,9 @@
-/// Random pairs: nearly touching, degenerate or parallel, with a curved shape, of points and segments; a quarter each. Sizes from 1e-6 to 1e6, one
-/// shape up to 1e5 times as large as the other. The same seed gives the same pair.
+/// Random pairs: nearly touching, degenerate or parallel, with a curved shape, of points and segments; a quarter each.
+/// Sizes from 1e-6 to 1e6, one shape up to 1e5 times as large as the other. The same seed gives the same pair.
 #pragma once
 
 #include "oracle/draw/generators.hpp"
-#include "soak/solid.hpp"
+#include "soak/still/solid.hpp"
 
 namespace soak {
 
@@ -17,7 +17,7 @@ namespace draw {
 template <int D>
 using V = abut::Vec<double, D>;
 
-/// Through memory, so that no compiler keeps more digits than the type has.
+/// Rounded through memory, so that the compiler keeps no more digits than the type has.
 template <class T, int D>
 [[gnu::noinline]] abut::Vec<T, D> rounded(const V<D>& v) {
   abut::Vec<T, D> r;
@@ -30,7 +30,7 @@ template <class T>
   return static_cast<T>(x);
 }
 
-/// Sizes of 0.03 to 1 along each axis: flat and slender ones among them.
+/// Sizes of 0.03 to 1 along each axis, including flat and slender ones.
 template <class T, int D>
 abut::Vec<T, D> sizes(Random& random, double unit) {
   V<D> r;
@@ -43,7 +43,7 @@ void points(const oracle::detail::Cloud<D>& cloud, double unit, Solid<T, D>& s) 
   for (const auto& p : cloud) s.points.push_back(rounded<T, D>(p * unit));
 }
 
-/// With corners: a cloud of up to 32 points, a simplex, a box.
+/// Polytopes: a cloud of up to 32 points, a simplex, a box.
 template <class T, int D>
 Solid<T, D> polytope(Random& random, double unit) {
   Solid<T, D> s;
@@ -95,25 +95,25 @@ struct Units {
 };
 
 template <class T, int D>
-void turn(Random& random, abut::Pose<T, D>& pose) {
+void rotate_randomly(Random& random, abut::Pose<T, D>& pose) {
   oracle::detail::assign(pose.q, oracle::detail::rotation<D>(random), random.chance(0.7) ? 1.0 : random.decade(-3, 3));
 }
 
 template <class T, int D>
 double reach_of(const Solid<T, D>& s) {
-  const Asked<T, D> asked(s);
-  return asked.shape().reach() + asked.shape().radius() + abut::detail::norm(asked.shape().center());
+  const SolidShape<T, D> solid(s);
+  return solid.shape().reach() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
 }
 
-/// Moves B from far away to `gap` (a part of the reaches, negative: into A) along the normal that a query finds. How far they really
-/// are apart then, the judge says.
+/// Moves B from far away to `gap` (relative to the reaches; negative: into A) along the normal that a query finds. The
+/// judge determines their true distance.
 template <class T, int D>
 void approach(Random& random, double gap, Pair<T, D>& p) {
   const double unit = reach_of(p.a) + reach_of(p.b);
   V<D> place = oracle::detail::arrow<D>(random, unit * random.between(1.2, 3));
-  for (int i = 0; i < 2; ++i) {  // the second time from nearby, where a rounding is smaller
+  for (int i = 0; i < 2; ++i) {  // the second time from nearby, where the rounding is smaller
     p.pose_b.p = rounded<T, D>(place + abut::widen(p.pose_a.p));
-    const auto far = ask(p);
+    const auto far = query(p);
     if (far.cores_meet) return;
     place = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
     place += abut::widen(far.normal) * (gap * unit - double(far.signed_distance));
@@ -127,7 +127,7 @@ void offset(Random& random, Pair<T, D>& p) {
   if (random.chance(0.3)) p.pose_a.p = rounded<T, D>(oracle::detail::arrow<D>(random, unit * random.decade(0, 4)));
 }
 
-/// Point sets in the world: the points of B moved to where its pose would have put them.
+/// Point sets in world coordinates: the points of B moved to where its pose would have put them.
 template <class T, int D>
 void take_pose_away(Pair<T, D>& p) {
   for (auto& x : p.b.points) x = rounded<T, D>(abut::widen(x) + abut::widen(p.pose_b.p));
@@ -151,8 +151,8 @@ Pair<T, D> near_pair(Random& random) {
   if (random.chance(0.15)) p.b.extra = rounded<T>(units.b * random.decade(-5, 0));
   const bool plain = is_hull(p.a) && is_hull(p.b) && random.chance(0.7);
   if (!plain) {
-    turn(random, p.pose_a);
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_a);
+    rotate_randomly(random, p.pose_b);
   }
   offset(random, p);
   const double gap = random.decade(-16, -3);
@@ -198,11 +198,11 @@ Pair<T, D> curved_pair(Random& random) {
                      : round_solid<T, D>(random, units.b);
   if (random.chance(0.15)) p.a.extra = rounded<T>(units.a * random.decade(-3, 0));
   p.posed = true;
-  turn(random, p.pose_a);
+  rotate_randomly(random, p.pose_a);
   if (random.chance(0.2)) {
     p.pose_b.q = p.pose_a.q;
   } else {
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_b);
   }
   offset(random, p);
   const double gap = random.chance(0.3) ? random.decade(-16, -3) : random.decade(-3, 1);
@@ -234,8 +234,8 @@ Pair<T, D> segment_pair(Random& random) {
   const bool plain = p.a.kind == Kind::simplex && p.b.kind == Kind::simplex && random.chance(0.5);
   if (random.chance(0.3)) p.b.axis = p.a.axis;
   if (!plain) {
-    turn(random, p.pose_a);
-    turn(random, p.pose_b);
+    rotate_randomly(random, p.pose_a);
+    rotate_randomly(random, p.pose_b);
     if (random.chance(0.3)) p.pose_b.q = p.pose_a.q;
   }
   offset(random, p);

@@ -5,7 +5,8 @@
 
 namespace soak {
 
-/// `exact` casts of each family, dimension and precision are judged in 113 bits, `pairs` of each dimension and precision by the methods alone.
+/// `exact` casts of each family, dimension and precision are judged in 113 bits, `pairs` of each dimension and
+/// precision by comparing the methods.
 bool casts_pass(std::uint64_t seed, long exact, long pairs, int threads);
 
 }  // namespace soak
