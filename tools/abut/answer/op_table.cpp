@@ -25,6 +25,91 @@ std::string list_of(const std::vector<Method>& methods) {
   return list;
 }
 
+using enum Method;
+
+const std::vector<std::string_view> cast_fields{"hull", "origin", "dir", "v", "max_t", "target"};
+const std::vector<Method> cast_methods{gjk, advancement, mpr};
+
+const std::vector<Op> ops{
+    {.id = OpId::distance,
+     .name = "distance",
+     .synonym = "",
+     .fields = {},
+     .methods = {gjk},
+     .summary = "how far apart are \"a\" and \"b\"?",
+     .answer = append_distance_answer},
+    {.id = OpId::rounded,
+     .name = "rounded",
+     .synonym = "",
+     .fields = {},
+     .methods = {gjk},
+     .summary = "the signed distance of shapes with radii",
+     .answer = append_distance_answer},
+    {.id = OpId::overlap,
+     .name = "overlap",
+     .synonym = "",
+     .fields = {},
+     .methods = {gjk, mpr},
+     .summary = "do they meet? If not, an axis between them",
+     .answer = append_overlap_answer},
+    {.id = OpId::penetration,
+     .name = "penetration",
+     .synonym = "",
+     .fields = {"direction"},
+     .methods = {epa, mpr},
+     .summary = "how deep? Along \"direction\", if there is one",
+     .answer = append_penetration_answer},
+    {.id = OpId::separation,
+     .name = "separation",
+     .synonym = "",
+     .fields = {},
+     .methods = {epa},
+     .summary = "the distance, or minus the depth",
+     .answer = append_separation_answer},
+    {.id = OpId::contact,
+     .name = "contact",
+     .synonym = "",
+     .fields = {},
+     .methods = {epa},
+     .summary = "the points where they touch",
+     .answer = append_contact_answer},
+    {.id = OpId::ray_cast,
+     .name = "raycast",
+     .synonym = "ray_cast",
+     .fields = cast_fields,
+     .methods = cast_methods,
+     .summary = "where \"origin\" + t \"dir\" enters \"hull\"",
+     .answer = append_cast_answer},
+    {.id = OpId::shape_cast,
+     .name = "linear_cast",
+     .synonym = "shape_cast",
+     .fields = cast_fields,
+     .methods = cast_methods,
+     .summary = "when \"a\", moved by t \"v\", meets \"b\"",
+     .answer = append_cast_answer},
+    {.id = OpId::shape_cast,
+     .name = "linear_cast_rounded",
+     .synonym = "",
+     .fields = cast_fields,
+     .methods = cast_methods,
+     .summary = "the same, of shapes with radii",
+     .answer = append_cast_answer},
+    {.id = OpId::time_of_impact,
+     .name = "toi",
+     .synonym = "time_of_impact",
+     .fields = {"sweep_a", "sweep_b", "tol", "target"},
+     .methods = {advancement, bilateral, substep},
+     .summary = "when they meet, by \"sweep_a\" and \"sweep_b\"",
+     .answer = append_time_of_impact_answer},
+    {.id = OpId::hull,
+     .name = "hull",
+     .synonym = "",
+     .fields = {"points"},
+     .methods = {},
+     .summary = "vertices, rank and measure of \"points\"",
+     .answer = append_hull_answer},
+};
+
 }  // namespace
 
 std::string_view name(Method method) {
@@ -39,77 +124,7 @@ std::string_view name(Method method) {
   return "substep";
 }
 
-const std::vector<Op>& op_table() {
-  using enum Method;
-  static const std::vector<std::string_view> cast_fields{"hull", "origin", "dir", "v", "max_t", "target"};
-  static const std::vector<Method> cast_methods{gjk, advancement, mpr};
-  static const std::vector<Op> ops{
-      {.id = OpId::distance,
-       .name = "distance",
-       .methods = {gjk},
-       .summary = "how far apart are \"a\" and \"b\"?",
-       .answer = append_distance_answer},
-      {.id = OpId::rounded,
-       .name = "rounded",
-       .methods = {gjk},
-       .summary = "the signed distance of shapes with radii",
-       .answer = append_distance_answer},
-      {.id = OpId::overlap,
-       .name = "overlap",
-       .methods = {gjk, mpr},
-       .summary = "do they meet? If not, an axis between them",
-       .answer = append_overlap_answer},
-      {.id = OpId::penetration,
-       .name = "penetration",
-       .fields = {"direction"},
-       .methods = {epa, mpr},
-       .summary = "how deep? Along \"direction\", if there is one",
-       .answer = append_penetration_answer},
-      {.id = OpId::separation,
-       .name = "separation",
-       .methods = {epa},
-       .summary = "the distance, or minus the depth",
-       .answer = append_separation_answer},
-      {.id = OpId::contact,
-       .name = "contact",
-       .methods = {epa},
-       .summary = "the points where they touch",
-       .answer = append_contact_answer},
-      {.id = OpId::ray_cast,
-       .name = "raycast",
-       .synonym = "ray_cast",
-       .fields = cast_fields,
-       .methods = cast_methods,
-       .summary = "where \"origin\" + t \"dir\" enters \"hull\"",
-       .answer = append_cast_answer},
-      {.id = OpId::shape_cast,
-       .name = "linear_cast",
-       .synonym = "shape_cast",
-       .fields = cast_fields,
-       .methods = cast_methods,
-       .summary = "when \"a\", moved by t \"v\", meets \"b\"",
-       .answer = append_cast_answer},
-      {.id = OpId::shape_cast,
-       .name = "linear_cast_rounded",
-       .fields = cast_fields,
-       .methods = cast_methods,
-       .summary = "the same, of shapes with radii",
-       .answer = append_cast_answer},
-      {.id = OpId::time_of_impact,
-       .name = "toi",
-       .synonym = "time_of_impact",
-       .fields = {"sweep_a", "sweep_b", "tol", "target"},
-       .methods = {advancement, bilateral, substep},
-       .summary = "when they meet, by \"sweep_a\" and \"sweep_b\"",
-       .answer = append_time_of_impact_answer},
-      {.id = OpId::hull,
-       .name = "hull",
-       .fields = {"points"},
-       .summary = "vertices, rank and measure of \"points\"",
-       .answer = append_hull_answer},
-  };
-  return ops;
-}
+const std::vector<Op>& op_table() { return ops; }
 
 const Op* find_op(std::string_view name) {
   for (const Op& op : op_table()) {
@@ -136,7 +151,7 @@ Method require_method(const Record& record, std::string_view method) {
   if (method.empty()) return methods.empty() ? Method::gjk : methods.front();
   const auto found = std::find_if(methods.begin(), methods.end(), [&](Method known) { return name(known) == method; });
   if (found != methods.end()) return *found;
-  throw RecordError(fmt::format("op: {} has no method {}, {}", *record.op_name, shortened(method),
+  throw RecordError(fmt::format("op: {} has no method {}, {}", record.op_name.value_or(""), shortened(method),
                                 methods.empty() ? "nor any other" : "only " + list_of(methods)));
 }
 

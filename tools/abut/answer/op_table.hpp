@@ -41,10 +41,10 @@ enum class OpId {
 struct Op {
   OpId id{};
   std::string_view name;
-  std::string_view synonym = {};              ///< empty: none
-  std::vector<std::string_view> fields = {};  ///< beside those that all records may have
-  std::vector<Method> methods = {};           ///< the first is the default
-  std::string_view summary;                   ///< for the help text
+  std::string_view synonym;              ///< empty: none
+  std::vector<std::string_view> fields;  ///< beside those that all records may have
+  std::vector<Method> methods;           ///< the first is the default
+  std::string_view summary;              ///< for the help text
   /// Appends the answer, one line of JSON. Throws RecordError if there is none.
   void (*answer)(const Record& record, const AnswerOptions& options, std::string& out) = nullptr;
 };

@@ -229,7 +229,7 @@ void read_id(ondemand::value value, Record& record) {
 
 void read_op(ondemand::value value, Record& record) {
   read_once<&Record::op_name, text_of>(value, record);
-  record.op = find_op(*record.op_name);
+  record.op = find_op(record.op_name.value_or(""));
 }
 
 struct Field {

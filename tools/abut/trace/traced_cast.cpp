@@ -66,7 +66,7 @@ void set_hit(const ShapeCast<T, D>& r, TracedCast<D>& cast) {
 template <template <Scalar, int> class Result, Scalar T, int D>
 std::string text_of(const CastQuery& q, const AnswerOptions& options, const StepListener& listener,
                     const Result<T, D>& r, bool as_picture) {
-  const std::string& op = *q.record.op_name;
+  const std::string op = q.record.op_name.value_or("");
   std::string answer;
   append_cast_result(q.record, r, answer);
   if (!as_picture) return trace_json(q.record.id, op, D, options.precision, listener.events, answer);

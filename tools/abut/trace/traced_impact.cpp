@@ -72,7 +72,7 @@ std::string trace_of(const Record& record, const AnswerOptions& options, bool as
   std::vector<std::string> events;
   events.reserve(steps.size());
   for (const auto& step : steps) events.push_back(event_json(step));
-  return trace_json(record.id, *record.op_name, D, options.precision, events, answer);
+  return trace_json(record.id, record.op_name.value_or(""), D, options.precision, events, answer);
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ OperandPair traceable_pair(const Record& record, std::string_view method) {
     throw RecordError(
         fmt::format("op: {} has no steps to show, only distance, rounded, overlap, penetration, separation, "
                     "casts and toi do",
-                    *record.op_name));
+                    record.op_name.value_or("")));
   }
   require_op(record);
   require_method(record, method);
@@ -90,7 +90,7 @@ TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options) 
   const OperandPair shapes = traceable_pair(record, options.method);
   TracedQuery<D> query;
   query.id = record.id;
-  query.op_name = *record.op_name;
+  query.op_name = record.op_name.value_or("");
   query.op = record.op->id;
   query.precision = options.precision;
   if (options.precision == Precision::float_numbers) {
