@@ -1,7 +1,7 @@
 /// A shape as `abut query` can write it, chosen at run time, and the library's answer about two of them.
 #pragma once
 
-#include "../shared/rounded.hpp"
+#include "shared/rounded.hpp"
 
 #include <abut/compose.hpp>
 #include <abut/distance.hpp>
