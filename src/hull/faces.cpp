@@ -17,7 +17,7 @@ struct Facet {
   std::vector<std::uint32_t> across;  ///< the facet across the edge from loop[i] to the next vertex
   Vec3d normal;                       ///< that of its largest triangle, of length 1
   double area = 0;
-  bool merged = false;  ///< it is part of a face
+  bool merged = false;  ///< it is part of a face already
 };
 
 /// Finds the facets.

@@ -61,7 +61,7 @@ ScaledVertices<D> scaled_vertices(std::span<const Vec<T, D>> points, const Vec<d
   return s;
 }
 
-/// A convex piece of a cell, which half-planes clip: of the square |u|, |v| <= 1, or in 2D of the line |u| <= 1, v = 0.
+/// A convex piece of a cell, clipped by half-planes: of the square |u|, |v| <= 1, or in 2D of the line |u| <= 1, v = 0.
 template <int D>
 class CellPiece {
  public:

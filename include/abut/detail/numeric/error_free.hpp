@@ -4,7 +4,8 @@
 /// References: D. E. Knuth, "The Art of Computer Programming", vol. 2 (1969), for the sum; T. J. Dekker, "A
 /// Floating-Point Technique for Extending the Available Precision" (1971), for the product.
 ///
-/// Guarantee: exact unless something overflows or underflows. Compile without contraction, as for everything in abut.
+/// Guarantee: sums and products are exact unless one overflows or underflows. Compile without contraction, as for
+/// everything in abut.
 #pragma once
 
 namespace abut::detail {

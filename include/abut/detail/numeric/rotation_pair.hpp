@@ -1,4 +1,4 @@
-/// The rotations of shapes A and B in the two lanes of SIMD registers: one instruction rotates a vector of each.
+/// The rotations of shapes A and B in the two lanes of SIMD registers: the same instructions rotate a vector of each.
 ///
 /// MatrixPair rotates by matrices, for queries that rotate many vectors. Its bits, and so its errors, are those of
 /// matrix() and its products, see pose.hpp. QuaternionPair rotates by the quaternions themselves, for the few vectors

@@ -99,12 +99,12 @@ FacePlaneStore<D> make_face_planes(std::span<const Vec<T, D>> points, std::vecto
                                    const Enclosure<D>& ball) {
   const bool in_range = ball.reach > 0x1p-1020 && ball.reach < 0x1p1020;  // its inverse is a normal number
   if (faces.size() > most_planes || !in_range) return {};
-  FacePlaneStore<D> lists;
+  FacePlaneStore<D> store;
   while (faces.size() % 4 != 0) faces.push_back(FacePlane<D>(faces.back()));
-  lists.fours.resize(faces.size() / 4);
+  store.fours.resize(faces.size() / 4);
   for (std::size_t i = 0; i < faces.size(); ++i) {
     const Vec<double, D>& normal = faces[i].normal;
-    Float4Planes<D>& four = lists.fours[i / 4];
+    Float4Planes<D>& four = store.fours[i / 4];
     const Vec<double, D> first = widen(points[faces[i].corners[0]]),
                          corner = (first - ball.center) * unit_scale(ball.reach);
     if constexpr (D == 2) faces[i].corner = first;
@@ -114,8 +114,8 @@ FacePlaneStore<D> make_face_planes(std::span<const Vec<T, D>> points, std::vecto
     }
     four.offset[i % 4] = narrow<float>(dot(normal, corner));
   }
-  lists.faces = std::move(faces);
-  return lists;
+  store.faces = std::move(faces);
+  return store;
 }
 
 /// A ray clipped by the planes. Its faces are searched on request: few callers need both.
