@@ -5,7 +5,7 @@
 #include "operand_pair.hpp"
 #include "wide_ref.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 #include <abut/time_of_impact.hpp>
 
 namespace abut::c_api {

@@ -4,7 +4,7 @@
 #include "operand_pair.hpp"
 #include "static_table.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 namespace abut::c_api {
 

@@ -3,7 +3,7 @@
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 #include <abut/separation_gradient.hpp>
 
 namespace {

@@ -4,7 +4,7 @@
 #include "fuzz/bytes.hpp"
 #include "fuzz/promises.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 #include <limits>
 

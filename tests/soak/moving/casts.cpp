@@ -4,7 +4,7 @@
 #include "soak/still/pairs.hpp"
 #include "soak/workers.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 namespace soak {
 namespace {

@@ -10,7 +10,7 @@
 #include "soak/still/body.hpp"
 #include "soak/still/scaling.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "soak/still/body.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 #include <string>
 

@@ -5,7 +5,7 @@
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 #include <abut/ray_cast.hpp>
 #include <abut/shape_cast.hpp>
 

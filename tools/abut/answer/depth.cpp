@@ -3,7 +3,7 @@
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 #include <abut/contact.hpp>
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "record/shape_table.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 
 namespace abut::tool {
 

@@ -4,7 +4,7 @@
 #include "answer/op_table.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/compiled.hpp>
+#include <abut/abut.hpp>
 #include <abut/time_of_impact.hpp>
 
 namespace abut::tool {
