@@ -1,6 +1,7 @@
-/// A ShapeRef of either scalar as a shape in double, which is how times of impact take all shapes: they are compiled once
-/// for both scalars. With detail::DoubleView each scalar has its own instance, which would add 19 kB to abut-motion.wasm; and
-/// a ShapeRef of a DoubleView would not know core_vertices, and answer segments by GJK.
+/// A ShapeRef of either scalar as a shape in double, in which times of impact are computed: they are compiled once for
+/// both scalars. With detail::DoubleView each scalar would have its own instance, which would add 19 kB to
+/// abut-motion.wasm; and a ShapeRef of a DoubleView would not provide core_vertices, so that GJK would answer for
+/// segments.
 #pragma once
 
 #include <abut/shape_ref.hpp>

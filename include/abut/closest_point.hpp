@@ -1,7 +1,7 @@
 /// Which point of a shape is nearest to a given point?
 ///
-/// For a segment, a triangle and a tetrahedron in closed form, with the Voronoi region the point lies in and the barycentric
-/// weights; for every other shape through GJK, with proven bounds.
+/// A segment, a triangle and a tetrahedron are answered in closed form, with the Voronoi region that the point lies in
+/// and the barycentric weights; GJK answers for every other shape, with proven bounds.
 ///
 ///     auto c = closest_point(Vec2f{2, 1}, Segment2f{.a = {0, 0}, .b = {1, 0}});   // c.point = (1, 0), c.region = 0b10
 #pragma once
@@ -19,23 +19,24 @@ struct ClosestOnSimplex {
   Vec<T, D> point{};
   T distance = T(0);
 
-  /// The feature the point lies on, named by the vertices that span it: bit 0 is a, bit 1 is b ... So 0b001 is the
-  /// vertex a, 0b110 the edge bc. Its Voronoi region contains the query point. On a border between regions the feature of
-  /// lower dimension is named; a triangle or tetrahedron without area or volume answers with an edge or a vertex.
-  /// 0 if an argument is not finite.
+  /// The feature that the point lies on, as a mask of the vertices that span it: bit 0 is a, bit 1 is b ... So 0b001 is
+  /// the vertex a, 0b110 the edge bc. Its Voronoi region contains the query point. On a border between regions this is
+  /// the feature of lower dimension; for a triangle without area or a tetrahedron without volume it is an edge or a
+  /// vertex. It is 0 if an argument is not finite.
   unsigned region = 0;
 
-  /// point = sum of weight[i] * vertex[i]; none negative, zero outside the region, sum 1.
+  /// point = sum of weight[i] * vertex[i]. No weight is negative, those outside the region are zero, and their sum is
+  /// 1.
   T weight[N] = {};
 
-  /// The query point lies in the simplex: in a triangle of the plane or a tetrahedron of space.
+  /// Whether the query point lies in the simplex, which is a triangle in 2D or a tetrahedron in 3D.
   bool inside = false;
 };
 
 namespace detail {
 
-/// With the query point as origin. All arithmetic is in double, in the scale of the largest number, on coordinates relative to
-/// the query point.
+/// The query point is the origin: all arithmetic is in double, on coordinates relative to it, scaled by the largest of
+/// them.
 template <Scalar T, int D, int N>
 ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D> (&vertex)[N]) {
   bool finite = is_finite(q);
@@ -46,7 +47,7 @@ ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D>
   }
   if (!finite) return {};
 
-  const double down = largest_number > 0x1p1000 ? 0x1p-64 : 1.0;  // where a difference might overflow
+  const double down = largest_number > 0x1p1000 ? 0x1p-64 : 1.0;  // a difference might overflow
   Vec<double, D> w[N];
   for (int i = 0; i < N; ++i) {
     w[i] = widen(vertex[i]) * down - widen(q) * down;
@@ -70,40 +71,40 @@ ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D>
 
 }  // namespace detail
 
-/// Of a segment, in closed form.
+/// The nearest point of a segment, in closed form.
 template <Scalar T, int D>
 [[nodiscard]] ClosestOnSimplex<T, D, 2> closest_point(const Vec<T, D>& q, const Segment<T, D>& s) {
   return detail::closest_on_simplex(q, {s.a, s.b});
 }
 
-/// Of a triangle, in closed form.
+/// The nearest point of a triangle, in closed form.
 template <Scalar T, int D>
 [[nodiscard]] ClosestOnSimplex<T, D, 3> closest_point(const Vec<T, D>& q, const Triangle<T, D>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c});
 }
 
-/// Of a tetrahedron, in closed form.
+/// The nearest point of a tetrahedron, in closed form.
 template <Scalar T>
 [[nodiscard]] ClosestOnSimplex<T, 3, 4> closest_point(const Vec<T, 3>& q, const Tetrahedron<T, 3>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c, t.d});
 }
 
-/// The nearest point of any shape.
+/// The answer of closest_point() for any other shape. Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct ClosestPoint {
   Status status = Status::invalid_argument;
   Vec<T, D> point{};                 ///< the query point itself if it lies in the shape
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from the shape to the query point; any if it lies in the shape
+  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from the shape to the query point; arbitrary if inside
   T distance = T(0);
   T lower = T(0);  ///< lower <= true distance <= upper
   T upper = infinity<T>;
-  bool inside = false;  ///< in the shape or on it, as far as rounding can tell
+  bool inside = false;  ///< whether the query point is in the shape or on it, up to rounding
   int iterations = 0;
 };
 
 namespace detail {
 
-/// From the distance between the shape (A) and the query point (B).
+/// Converts the distance between the shape (A) and the query point (B).
 template <Scalar T, int D>
 ClosestPoint<T, D> closest_point_from(const Vec<T, D>& q, const Distance<T, D>& d) {
   ClosestPoint<T, D> r{.status = d.status};
@@ -124,7 +125,7 @@ ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point_in_place(const VectorOf
   return closest_point_from(q, distance(shape, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
 }
 
-/// A type-erased shape: compiled once.
+/// The query of a type-erased shape, which is compiled once.
 template <class T, int D>
 ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>& q, const RefOperand<T, D>& shape,
                                         const DistanceOptions<T>& options) {
@@ -137,7 +138,7 @@ ABUT_DECLARE_FOR_SPACES(ABUT_CLOSEST_POINT_QUERIES)
 
 }  // namespace detail
 
-/// Of any shape, by GJK, with proven bounds.
+/// The nearest point of any shape, by GJK, with proven bounds.
 template <Shape S>
 [[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
     const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {

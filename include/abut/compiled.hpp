@@ -1,20 +1,24 @@
-/// What is compiled once, in the library, and what is compiled in every file that asks.
+/// Which functions are compiled once, in the library, and which are compiled in every file that calls them.
 ///
-/// Closed forms and the loop of GJK are templates of the two shapes: they are inlined where a query stands, and fast for it. The heavy
-/// methods (the fallback of GJK, EPA, MPR, casts, times of impact, and all queries of ShapeRefs) see a type-erased difference or a ShapeRef.
-/// The headers declare them, and the library that abut::abut links defines them once.
+/// Closed forms and the loop of GJK are templates of the two shapes: they are inlined into the calling file, which
+/// makes them fast. The heavy methods (the fallback of GJK, EPA, MPR, casts, times of impact, and all queries of
+/// ShapeRefs) see a type-erased difference or a ShapeRef. The headers declare them, and the library that abut::abut
+/// links defines them once.
 ///
-/// ABUT_HEADER_ONLY instantiates everything in place instead: for programs that copy the headers and link nothing. The target
-/// abut::headers and the amalgamated header define it. The answers are the same, bit for bit, and a little faster.
+/// ABUT_HEADER_ONLY instantiates everything in place instead, for programs that copy the headers and link nothing. The
+/// target abut::headers and the amalgamated header define it. The answers are the same, bit for bit, and slightly
+/// faster.
 ///
-/// ABUT_SMALL, which the WebAssembly modules define, instantiates in place too, but once per dimension, on type-erased differences.
+/// ABUT_SMALL, which the WebAssembly modules define, instantiates in place too, but once per dimension, on type-erased
+/// differences.
 ///
-/// The compiled functions are templates without constraints: g++ and clang mangle constraints differently, so that one could not link what
-/// the other has compiled.
+/// The compiled functions are templates without constraints: g++ and clang mangle constraints differently, so that
+/// neither could link what the other has compiled.
 #pragma once
 
-/// A room lists what of it is compiled as a macro of the words before each signature (`extern template` to declare it, `template` to define
-/// it) and of the dimension, or of scalar and dimension; and declares the list by one of these.
+/// Each header lists its compiled functions in a macro. The macro takes the words before each signature (`extern
+/// template` to declare it, `template` to define it) and the dimension, or scalar and dimension. One of these macros
+/// declares the list.
 #if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
 #define ABUT_DECLARE_FOR_DIMENSIONS(LIST)
 #define ABUT_DECLARE_FOR_SPACES(LIST)

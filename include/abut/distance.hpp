@@ -4,11 +4,13 @@
 ///     Ball3f ball{.center = {3, 0, 0}, .radius = 0.5f};
 ///     auto gap = distance(crate, ball);          // gap.lower <= 1.5 <= gap.upper, gap.point_a, gap.normal ...
 ///
-/// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within
-/// [lower, upper], whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
+/// The answer is proven: the true distance of the shapes, their numbers read as exact real numbers, lies within [lower,
+/// upper], whatever the status. Every query throws no exception, allocates nothing, returns no NaN and takes a bounded
+/// number of steps.
 ///
-/// Points, segments, balls and capsules among themselves are answered in closed form, see closed_form/segment_segment.hpp, and so are most pairs of boxes in
-/// space, see closed_form/box_box.hpp, and of hulls of up to eight vertices in the plane, see closed_form/polygon_polygon.hpp; everything else by GJK.
+/// Pairs of points, segments, balls and capsules are answered in closed form (closed_form/segment_segment.hpp), and so
+/// are most pairs of 3D boxes (closed_form/box_box.hpp) and of 2D hulls of up to eight vertices
+/// (closed_form/polygon_polygon.hpp). GJK answers all other pairs.
 #pragma once
 
 #include <abut/cache.hpp>
@@ -18,32 +20,34 @@
 
 namespace abut {
 
-/// Relative: for curved shapes, how far the bounds may stay apart as a part of the distance. Polytopes stop at their closest
-/// vertices, edges and faces, and need none.
+/// A relative tolerance for curved shapes: the bounds may differ by this fraction of the distance. Polytopes stop at
+/// their closest vertices, edges and faces, and need no tolerance.
 template <Scalar T>
 inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-12);
 
-/// Everything has a default.
+/// Options of distance(). Every field has a default.
 template <Scalar T>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
-  T cutoff = infinity<T>;    ///< may stop as soon as the shapes are proven further apart than this
-  int max_iterations = 128;  ///< support calls on each shape; polytopes seldom take more than 20, curved ones 60
+  T cutoff = infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
+  /// The limit of support calls on each shape. Polytopes rarely take more than 20, curved shapes rarely more than 60.
+  int max_iterations = 128;
 };
 
-/// A plane between the shapes: A on the side of -normal, B on the side of normal, each at least half of `lower` away.
+/// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each at least half of `lower`
+/// away.
 template <Scalar T, int D>
 struct Plane {
   Vec<T, D> point{};
   Vec<T, D> normal{};
 };
 
-/// The answer. Its bounds hold whatever the status says.
+/// The answer of distance(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Distance {
   Status status = Status::invalid_argument;
 
-  T distance = T(0);  ///< 0: they meet, as far as rounding can tell
+  T distance = T(0);  ///< 0: the shapes meet, up to rounding
   T lower = T(0);     ///< lower <= true distance <= upper
   T upper = infinity<T>;
 
@@ -51,23 +55,23 @@ struct Distance {
   Vec<T, D> point_a{};               ///< the closest points: point_b - point_a = distance * normal up to rounding
   Vec<T, D> point_b{};
 
-  /// Distance, or minus the depth where only the radii overlap. Exact in the same way: within its own bounds. If the cores
-  /// meet, its upper bound is minus the radii and its lower bound as far as a plane was found, which may be far. (Against
-  /// a half-space it is exact however deep, see half_space.hpp.)
+  /// The distance, or minus the depth where only the radii overlap; proven in the same way, within its own bounds. If
+  /// the cores meet, the upper bound is minus the sum of the radii, and the lower bound is that of the best plane
+  /// found, which may be far below. Against a half-space the value is exact at any depth, see half_space.hpp.
   T signed_distance = T(0);
   T signed_lower = -infinity<T>;
   T signed_upper = infinity<T>;
   bool cores_meet = false;
 
-  /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair: vertex
-  /// against vertex; D pairs: up to a face; D + 1: the cores overlap.
+  /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair means
+  /// vertex against vertex, D pairs mean up to a face, D + 1 pairs mean that the cores overlap.
   int feature_count = 0;
   VertexId feature_a[D + 1] = {};
   VertexId feature_b[D + 1] = {};
 
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 
-  /// Half way between the closest points.
+  /// The plane halfway between the closest points.
   Plane<T, D> separating_plane() const { return {point_a * T(0.5) + point_b * T(0.5), normal}; }
 };
 
@@ -76,10 +80,10 @@ namespace detail {
 template <Scalar T>
 inline constexpr DistanceOptions<T> default_options{};
 
-/// In place of a cache: nothing to start from, and nothing is kept.
+/// Stands in for a cache: the search starts from nothing, and nothing is kept.
 struct NoCache {};
 
-/// Whether only the run time knows what a shape is, as with ShapeRef.
+/// Whether a shape is type-erased, as ShapeRef is: its kind is known at run time only.
 template <Shape S>
 inline constexpr bool is_type_erased = requires(const typename Operand<S>::Core& core) { core.core_vertices(); };
 
@@ -91,7 +95,8 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, con
 
 }  // namespace detail
 
-/// The distance between two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
+/// The distance between two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp) is
+/// optional.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b,
                                                               const DistanceOptions<ScalarOf<A>>& options,
@@ -100,7 +105,8 @@ template <Shape A, Shape B, class... Trace>
   return detail::find_distance(a, b, none, options, trace...);
 }
 
-/// With the default options, which are constants here and need not be checked. (Queries of ShapeRefs are compiled once, with any options.)
+/// The distance with the default options, which are constants here and need not be checked. Queries of ShapeRefs are
+/// compiled once, for any options.
 template <Shape A, Shape B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b) {
   constexpr auto& options = detail::default_options<ScalarOf<A>>;
@@ -112,7 +118,7 @@ template <Shape A, Shape B>
   }
 }
 
-/// The same, begun where the last query with this cache ended, and leaving it for the next.
+/// The distance with a cache: the search starts where the last query with this cache ended, and updates the cache.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache,
                                                               const DistanceOptions<ScalarOf<A>>& options,
@@ -120,7 +126,7 @@ template <Shape A, Shape B, class... Trace>
   return detail::find_distance(a, b, cache, options, trace...);
 }
 
-/// With a cache, and the default options.
+/// The distance with a cache and the default options.
 template <Shape A, Shape B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache) {
   constexpr auto& options = detail::default_options<ScalarOf<A>>;

@@ -1,15 +1,16 @@
-/// How deep do two convex shapes overlap, and which way out is the shortest?
+/// How deep do two convex shapes overlap, and which exit direction is the shortest?
 ///
-///     auto p = penetration(crate, place(arm, pose));   // p.depth: moving the arm by p.depth * p.normal ends the overlap
+///     auto p = penetration(crate, place(arm, pose));   // moving the arm by p.depth * p.normal ends the overlap
 ///
-/// The depth is the length of the shortest motion after which the shapes only touch. It is proven: the true depth of the shapes,
-/// their numbers read as exact real numbers, lies within [lower, upper], whatever the status. Where the cores are apart and only the
-/// radii overlap, it comes from GJK; else from EPA. Shapes that are apart have depth 0, and the search stops as soon as that is proven;
-/// who wants to know how far apart they are asks for `separation`, which is both in one number.
+/// The depth is the length of the shortest translation after which the shapes only touch. It is proven: the true depth
+/// of the shapes, their numbers read as exact real numbers, lies within [lower, upper], whatever the status. GJK
+/// answers where the cores are apart and only the radii overlap, EPA elsewhere. Shapes that are apart have depth 0, and
+/// the search stops once that is proven; `separation` returns distance and depth as one signed number.
 ///
 ///     auto up = penetration(ground, crate, {.direction = {0, 0, 1}});   // how far up the crate must go
 ///
-/// Along a given direction it is another question: how far must B move along it until the shapes only touch? MPR answers, with bounds.
+/// The depth along a given direction is a different query: how far must B move along it until the shapes only touch?
+/// MPR answers it, with bounds.
 #pragma once
 
 #include <abut/half_space.hpp>
@@ -17,39 +18,41 @@
 
 namespace abut {
 
-/// How to find out, and what: the least depth, or that of a portal.
+/// The method, and which depth it finds: the least one, or that of a portal.
 enum class PenetrationMethod {
   epa,  ///< the default: the least depth
-  /// By MPR, along the normal of the portal that the line of centers leaves by: some way out, seldom the shortest. `depth` is the depth along
-  /// it and `upper` bounds that; of the least depth it is an upper bound, and no more: `lower` is 0.
+  /// MPR finds the depth along the normal of the portal through which the line of centers exits. This exit direction is
+  /// rarely the shortest. `depth` is the depth along it, and `upper` bounds that depth. For the least depth it is only
+  /// an upper bound: `lower` is 0.
   mpr_portal,
 };
 
-/// Everything has a default.
+/// Options of penetration(). Every field has a default.
 template <Scalar T, int D>
 struct PenetrationOptions {
   PenetrationMethod method = PenetrationMethod::epa;
-  /// If not zero: the depth along this direction, by MPR whatever the method. Its length does not matter. Of a half-space it has a closed
-  /// form, and is infinite along directions that do not lead out of it.
+  /// If not zero, MPR finds the depth along this direction, whatever the method. The length of the vector does not
+  /// matter. For a half-space the depth has a closed form, and is infinite along directions that do not exit it.
   Vec<T, D> direction{};
-  T tolerance = default_tolerance<T>;  ///< relative, of curved shapes. Polytopes end on a face of B - A, and need none
-  int max_iterations = 256;            ///< support calls on each shape
+  T tolerance = default_tolerance<T>;  ///< relative, for curved shapes; polytopes end on a face of B - A and need none
+  int max_iterations = 256;            ///< the limit of support calls on each shape
 };
 
-/// The answer. Its bounds hold whatever the status says.
+/// The answer of penetration(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Penetration {
   Status status = Status::invalid_argument;
 
-  /// 0: apart, or touching as far as rounding can tell. Infinite: the direction given does not lead out, however far B moves.
+  /// 0 if the shapes are apart, or touch up to rounding; infinite if no motion along the given direction ends the
+  /// overlap.
   T depth = T(0);
-  T lower = T(0);  ///< lower <= true depth <= upper; lower > 0 proves that they overlap, upper = 0 that they do not
+  T lower = T(0);  ///< lower <= true depth <= upper; lower > 0 proves an overlap, upper = 0 proves that there is none
   T upper = infinity<T>;
 
-  Vec<T, D> normal =
-      axis<T, D>(0);  ///< unit vector from A to B, the way out; of shapes apart, across a plane between them
-  /// The points of the surfaces that are deepest in the other shape: point_a - point_b = depth * normal up to rounding. They touch when B
-  /// has moved by depth * normal. Without a meaning if the shapes are apart.
+  /// The unit vector from A to B: the exit direction, or the normal of a separating plane if the shapes are apart.
+  Vec<T, D> normal = axis<T, D>(0);
+  /// The points of the surfaces that are deepest in the other shape: point_a - point_b = depth * normal up to rounding.
+  /// They touch once B has moved by depth * normal. They are meaningless if the shapes are apart.
   Vec<T, D> point_a{};
   Vec<T, D> point_b{};
 
@@ -78,14 +81,14 @@ SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options)
 
 }  // namespace detail
 
-/// The depth of two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
+/// The depth of two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp) is optional.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
   return detail::find_penetration(a, b, options, trace...);
 }
 
-/// That of a half-space and a shape, in either order: exact, with one support call.
+/// The depth of a half-space and a shape, in either order: exact, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
     const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {

@@ -1,11 +1,12 @@
 /// Where does a ray enter a convex shape?
 ///
-///     auto hit = ray_cast(Ray3f{.origin = eye, .direction = look}, place(arm, pose));   // hit.t, hit.point, hit.normal
+///     auto hit = ray_cast(Ray3f{.origin = eye, .direction = look}, place(arm, pose));   // hit.t, .point, .normal
 ///
-/// t counts in directions: the point is origin + t * direction, and the direction need not have length 1. The answer is proven as all casts
-/// are: nothing of the shape is on the ray before `safe`, and a miss is a miss. The ray is clipped to a box or ball around the
-/// shape first; boxes, balls, capsules, segments, half-spaces and hulls of up to 512 faces are answered in closed form, everything else by
-/// the methods of shape_cast.hpp.
+/// t is measured in multiples of the direction: the point is origin + t * direction, and the direction need not have
+/// length 1. The answer is proven, as for all casts: the ray does not meet the shape before `safe`, and a miss is
+/// proven too. The ray is first clipped to a bounding box or bounding sphere of the shape. Boxes, balls, capsules,
+/// segments, half-spaces and hulls of up to 512 faces are answered in closed form, all other shapes by the methods of
+/// shape_cast.hpp.
 #pragma once
 
 #include <abut/half_space.hpp>
@@ -13,7 +14,7 @@
 
 namespace abut {
 
-/// The points origin + t * direction, t >= 0. A direction of zero is a point.
+/// The points origin + t * direction, t >= 0. A ray of direction zero is a point.
 template <Scalar T, int D>
 struct Ray {
   Vec<T, D> origin{};
@@ -25,40 +26,40 @@ using Ray3f = Ray<float, 3>;
 using Ray2d = Ray<double, 2>;
 using Ray3d = Ray<double, 3>;
 
-/// What to say of a ray that begins in the shape, or on it.
+/// What is reported for a ray that begins in the shape, or on it.
 enum class InsidePolicy {
-  hit,     ///< a hit at 0; without a normal
+  hit,     ///< a hit at 0, without a normal
   ignore,  ///< a miss: only front faces count
-  leave,   ///< back faces count: the hit is where the ray leaves the shape, with the outward normal there
+  leave,   ///< back faces count: the hit is where the ray exits the shape, with the outward normal there
 };
 
-/// Everything has a default.
+/// Options of ray_cast(). Every field has a default.
 template <Scalar T>
 struct RayCastOptions {
-  T limit = infinity<T>;  ///< the last t that is looked at
+  T limit = infinity<T>;  ///< the ray ends at this t
   InsidePolicy inside = InsidePolicy::hit;
   CastMethod method = CastMethod::gjk;
   T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
   int max_iterations = 512;
 };
 
-/// The answer: a hit or a proven miss, or neither.
+/// The answer of ray_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
 struct RayCast {
-  /// converged: `hit` or `miss` is true. Else neither is, and `safe` is all that is known.
+  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `safe` is known.
   Status status = Status::invalid_argument;
   bool hit = false;
   bool miss = false;  ///< proven, up to the limit
 
   T t = T(0);     ///< of the hit; not before `safe`
-  T safe = T(0);  ///< proven free before this; the limit, if it is a miss. Where the ray leaves the shape: 0
+  T safe = T(0);  ///< the ray is proven free before this; the limit for a miss, 0 for a hit where the ray exits
 
   Vec<T, D> point{};                 ///< origin + t * direction
-  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector out of the shape
+  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: outward unit normal of the shape
 
   bool started_inside = false;  ///< the origin is in the shape, or on it
 
-  int iterations = 0;  ///< support calls; 0 if the closed form, or the clipping, tells
+  int iterations = 0;  ///< support calls; 0 if a closed form or the clipping decides
 };
 
 namespace detail {
@@ -72,7 +73,7 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
 
 }  // namespace detail
 
-/// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace, see trace.hpp, may be left out.
+/// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace (trace.hpp) is optional.
 template <Scalar T, int D, Shape S, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const S& shape,
                                      const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&... trace) {

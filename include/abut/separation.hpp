@@ -1,13 +1,15 @@
 /// The signed distance between two convex shapes: how far apart they are, or minus how deep they overlap.
 ///
-///     auto s = separation(crate, place(arm, pose));   // s.lower <= s.separation <= s.upper; s.separation < 0: they overlap
+///     auto s = separation(crate, place(arm, pose));   // s.lower <= s.separation <= s.upper; negative: they overlap
 ///
-/// One number, continuous through zero: apart it is the distance, overlapping it is minus the length of the shortest motion of B that ends
-/// the overlap. Its normal, a unit vector from A to B, is the direction of that motion. GJK answers where the cores are
-/// apart, and the radii are taken off; EPA where they overlap.
+/// The separation is continuous through zero. For shapes apart it is the distance; for shapes that overlap it is minus
+/// the length of the shortest translation of B that ends the overlap. Its normal, a unit vector from A to B, is the
+/// direction of that translation. GJK answers where the cores are apart, and the radii are subtracted; EPA answers
+/// where the cores overlap.
 ///
-/// The answer is proven: the true value for the shapes, their numbers read as exact real numbers, lies within [lower, upper],
-/// whatever the status. In every query: no exception, no allocation, no NaN, a bounded number of steps.
+/// The answer is proven: the true value for the shapes, their numbers read as exact real numbers, lies within [lower,
+/// upper], whatever the status. Every query throws no exception, allocates nothing, returns no NaN and takes a bounded
+/// number of steps.
 #pragma once
 
 #include <abut/distance.hpp>
@@ -17,26 +19,27 @@
 
 namespace abut {
 
-/// Everything has a default.
+/// Options of separation(). Every field has a default.
 template <Scalar T>
 struct SeparationOptions {
-  T tolerance = default_tolerance<T>;  ///< relative, of curved shapes, as in DistanceOptions
-  T cutoff = infinity<T>;              ///< may stop as soon as the shapes are proven further apart than this
-  int max_iterations = 256;            ///< support calls on each shape, half of them for GJK
+  T tolerance = default_tolerance<T>;  ///< relative, for curved shapes, as in DistanceOptions
+  T cutoff = infinity<T>;              ///< the search may stop once the shapes are proven further apart than this
+  int max_iterations = 256;            ///< the limit of support calls on each shape; GJK may use half of them
 };
 
-/// The answer. Its bounds hold whatever the status says.
+/// The answer of separation(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Separation {
   Status status = Status::invalid_argument;
 
-  T separation = T(0);     ///< positive apart, negative overlapping
+  T separation = T(0);     ///< positive if apart, negative if overlapping
   T lower = -infinity<T>;  ///< lower <= true separation <= upper
   T upper = infinity<T>;
 
   Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
-  /// On the surfaces: point_b - point_a = separation * normal up to rounding. Apart the closest points; overlapping they have changed
-  /// sides, and B moved by -separation * normal touches A there.
+  /// Points on the surfaces: point_b - point_a = separation * normal up to rounding. For shapes apart they are the
+  /// closest points. For shapes that overlap they are the deepest points, and B translated by -separation * normal
+  /// touches A there.
   Vec<T, D> point_a{};
   Vec<T, D> point_b{};
 
@@ -45,8 +48,8 @@ struct Separation {
   VertexId feature_a[D + 1] = {};
   VertexId feature_b[D + 1] = {};
 
-  /// No other direction will do, as far as rounding can tell: the cores are apart, or no other facet of B - A is as near. Not of shapes that
-  /// only touch with sharp corners.
+  /// Whether the normal is the only one, up to rounding: the cores are apart, or no other facet of B - A is as near. It
+  /// is false for shapes without radii that only touch.
   bool unique_normal = false;
 
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
@@ -66,7 +69,8 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options);
 
 }  // namespace detail
 
-/// The signed distance between two shapes of the same dimension and scalar, each placed or not. The trace, see trace.hpp, may be left out.
+/// The signed distance between two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp)
+/// is optional.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(const A& a, const B& b,
                                                                   const SeparationOptions<ScalarOf<A>>& options = {},
@@ -74,7 +78,7 @@ template <Shape A, Shape B, class... Trace>
   return detail::find_separation(a, b, options, trace...);
 }
 
-/// That of a half-space and a shape, in either order: exact however deep, with one support call.
+/// The signed distance between a half-space and a shape, in either order: exact at any depth, with one support call.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(const H& a, const S& b,
                                                                   const SeparationOptions<ScalarOf<S>>& options = {},

@@ -1,12 +1,14 @@
-/// How the separation of two shapes changes as they move: for solvers that follow it, and for fitting and planning.
+/// How does the separation of two shapes change as they move? For solvers that follow it, and for fitting and planning.
 ///
 ///     auto g = separation_gradient(place(crate, p), place(arm, q));
-///     // moving the arm by dx and turning it by the vector w (radians, about the origin of its frame, along the axes of the world)
-///     // changes g.separation.separation by dot(g.b.translation, dx) + dot(g.b.rotation, w), to first order
+///     // Moving the arm by dx and rotating it by the vector w (radians, about the origin of its frame, along the axes
+///     // of the world) changes g.separation.separation by dot(g.b.translation, dx) + dot(g.b.rotation, w), to first
+///     // order.
 ///
-/// The separation is a maximum over planes between the shapes, or, where they overlap, a minimum over ways out. Where one of them is the best it
-/// has a derivative, which the normal n and the points tell: n and (point_b - origin_b) x n for B, the opposite for A. Where several
-/// are, as of faces that lie on each other or of a box halfway through a slab, it has a kink, and this is one of its slopes: `unique` is false.
+/// The separation is a maximum over planes between the shapes, or, where they overlap, a minimum over exit directions.
+/// Where the optimum is unique, the separation has a derivative, which follows from the normal n and the points: n and
+/// (point_b - origin_b) x n for B, the negated ones for A. Where it is not, as for faces that lie on each other or a
+/// box halfway through a slab, the separation has a kink, and this is one of its slopes: `unique` is false.
 #pragma once
 
 #include <abut/contact.hpp>
@@ -16,24 +18,24 @@
 
 namespace abut {
 
-/// The rate of a turn: one number in the plane, a vector along the axis in space.
+/// The rate of a rotation: a scalar in 2D, a vector along the axis in 3D.
 template <Scalar T, int D>
 using TurnRate = std::conditional_t<D == 2, T, Vec<T, 3>>;
 
-/// With respect to the pose of one shape.
+/// The gradient with respect to the pose of one shape.
 template <Scalar T, int D>
 struct PoseGradient {
-  Vec<T, D> translation{};  ///< for each unit of length along the axes of the world
-  TurnRate<T, D>
-      rotation{};  ///< a length, for each radian about the origin of the shape's frame, along the axes of the world
+  Vec<T, D> translation{};  ///< per unit of length along the axes of the world
+  /// A length per radian about the origin of the shape's frame, along the axes of the world.
+  TurnRate<T, D> rotation{};
 };
 
-/// The separation, and its slopes.
+/// The answer of separation_gradient(): the separation and its gradients.
 template <Scalar T, int D>
 struct SeparationGradient {
   Separation<T, D> separation;
   PoseGradient<T, D> a, b;
-  /// The derivative exists, as far as rounding can tell: one normal, and one pair of points.
+  /// Whether the derivative exists, up to rounding: there is one normal, and one pair of points.
   bool unique = false;
 };
 
@@ -51,24 +53,25 @@ Vec<T, 3> narrow_rate(const Vec3d& x) {
   return narrow_within_range<T>(x);
 }
 
-/// Whether the faces that look at each other have one point in common, or none: edges and faces that are parallel but for rounding have
-/// more, and the points could as well be others.
+/// Whether the faces that face each other have at most one point in common. Edges and faces that are parallel up to
+/// rounding have more, and then the points are not unique.
 template <Shape A, Shape B>
 bool has_one_pair(const A& a, const B& b, const Separation<ScalarOf<A>, dimension_of<A>>& s) {
-  // The normal is rounded to T, and so are the numbers of a pose that was meant to be parallel.
+  // The normal is rounded to T, and so is a pose that was meant to make the faces parallel.
   constexpr double slope = 64 * epsilon_of<ScalarOf<A>>;
   auto deepest = deepest_point(s);
   const FacingPairs<A, B> facing(a, b, s.normal, slope, deepest);
   const auto& all = facing.pairs;
   for (int i = 1; i < all.count; ++i) {
-    if (norm_squared(all.pair[i].a - all.pair[0].a) > slope * slope) return false;  // of faces of size 1
+    if (norm_squared(all.pair[i].a - all.pair[0].a) > slope * slope) return false;  // the faces are scaled to size 1
   }
   return true;
 }
 
 }  // namespace detail
 
-/// Of two shapes of the same dimension and scalar. One that is not placed turns about its own origin.
+/// The gradient for two shapes of the same dimension and scalar. A shape that is not placed rotates about its own
+/// origin.
 template <Shape A, Shape B>
 [[nodiscard]] SeparationGradient<ScalarOf<A>, dimension_of<A>> separation_gradient(
     const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options = {}) {

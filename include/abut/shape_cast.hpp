@@ -1,13 +1,16 @@
 /// When does a shape that moves in a straight line hit another one, and where?
 ///
-///     auto hit = shape_cast(place(crate, pose), {0, 0, -10}, ground_mesh_part);    // hit.fraction of the way, hit.point_b, hit.normal
-///     auto near = shape_cast(a, motion, b, {.target = 0.01f});                     // when it comes as near as that
-///     auto both = shape_cast(a, motion_a, b, {.motion_b = motion_b});              // both move
+///     auto hit = shape_cast(place(crate, pose), {0, 0, -10}, ground_part);   // hit.fraction, hit.point_b, hit.normal
+///     auto near = shape_cast(a, motion, b, {.target = 0.01f});               // when it comes as near as that
+///     auto both = shape_cast(a, motion_a, b, {.motion_b = motion_b});        // both move
 ///
-/// A hit comes with `safe`, a fraction up to which the way is proven free: the shapes of real numbers that the numbers stand for do not come
-/// nearer than `target` before it. A miss is proven as well: no thin wall is stepped over, and giving up is neither. Three methods that
-/// share nothing but that proof answer the same: GJK ray cast on the Minkowski difference, conservative advancement, and MPR on the
-/// swept shape; see cast/gjk_ray_cast.hpp, cast/conservative_advancement.hpp, cast/mpr_cast.hpp. (Of two boxes in space that nobody watches, the first asks their axes: cast/box_box.hpp.) Shapes translate and do not turn.
+/// A hit comes with `safe`, the fraction of the motion that is proven free: the shapes, their numbers read as exact
+/// real numbers, do not come nearer than `target` before it. A miss is proven as well: no thin wall is stepped over,
+/// and a search that gives up reports neither. Three methods that share only that proof give the same answer: GJK ray
+/// cast on the Minkowski difference (cast/gjk_ray_cast.hpp), conservative advancement
+/// (cast/conservative_advancement.hpp), and MPR on the swept shape (cast/mpr_cast.hpp). Untraced 3D box/box casts by
+/// `gjk` test the 15 separating axes first (cast/box_box.hpp). Shapes translate and do not rotate; time_of_impact.hpp
+/// takes rotating shapes.
 #pragma once
 
 #include <abut/half_space.hpp>
@@ -15,48 +18,50 @@
 
 namespace abut {
 
-/// How to find out: three ways to the same answer.
+/// The method. All three give the same answer.
 enum class CastMethod {
-  gjk,          ///< the default; what it leaves open, it asks advancement
-  advancement,  ///< distance queries, one after the other
+  gjk,          ///< the default; conservative advancement answers what it leaves open
+  advancement,  ///< conservative advancement: a sequence of distance queries
   mpr,          ///< inconclusive where the shapes touch at the start or in passing, and where B - A has no interior
 };
 
-/// What to say of shapes that meet, or are as near as the target, before anything has moved.
+/// What is reported for shapes that meet, or are as near as the target, at the start.
 enum class StartPolicy {
-  hit,                ///< a hit at 0; its normal and points mean something only if they no more than touch
-  ignore_separating,  ///< no hit if the motion does not bring them deeper, a hit at 0 else
-  penetration,        ///< a hit at 0 with the depth, and the points and normal of it
+  hit,                ///< a hit at 0; its normal and points are meaningful only if the shapes just touch
+  ignore_separating,  ///< no hit if the motion does not bring the shapes deeper, otherwise a hit at 0
+  penetration,        ///< a hit at 0 with the depth, and its points and normal
 };
 
-/// Everything has a default.
+/// Options of shape_cast(). Every field has a default.
 template <Scalar T, int D>
 struct ShapeCastOptions {
   T target = T(0);       ///< how near counts as a hit
-  Vec<T, D> motion_b{};  ///< B moves too: what counts is how A moves relative to it
-  T limit = T(1);        ///< the last fraction of the motion that is looked at; may be infinite
+  Vec<T, D> motion_b{};  ///< the motion of B; only the motion of A relative to it matters
+  T limit = T(1);        ///< the cast ends at this fraction of the motion; may be infinite
   CastMethod method = CastMethod::gjk;
   StartPolicy start = StartPolicy::hit;
-  T tolerance = default_tolerance<T>;  ///< of curved shapes: of the size, how near to the target counts as there
-  int max_iterations = 512;  ///< support calls on each shape; polytopes seldom take more than 30, curved ones 200
+  /// For curved shapes: how near to the target counts as a hit, as a fraction of the size.
+  T tolerance = default_tolerance<T>;
+  /// The limit of support calls on each shape. Polytopes rarely take more than 30, curved shapes rarely more than 200.
+  int max_iterations = 512;
 };
 
-/// The answer: a hit or a proven miss, or neither.
+/// The answer of shape_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
 struct ShapeCast {
-  /// converged: `hit` or `miss` is true. Else neither is, and `safe` is all that is known.
+  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `safe` is known.
   Status status = Status::invalid_argument;
   bool hit = false;
-  bool miss = false;  ///< proven: nothing comes as near as the target up to the limit
+  bool miss = false;  ///< proven: the shapes do not come as near as the target up to the limit
 
-  T fraction = T(0);  ///< of the motion, at the hit; not before `safe`
-  T safe = T(0);      ///< proven free before this; the limit, if it is a miss
+  T fraction = T(0);  ///< the fraction of the motion at the hit; not before `safe`
+  T safe = T(0);      ///< the motion is proven free before this; the limit for a miss
 
   Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
-  /// On the surfaces, in the world at the time of the hit: point_b - point_a = target * normal up to rounding.
+  /// Points on the surfaces, in the world at the time of the hit: point_b - point_a = target * normal up to rounding.
   Vec<T, D> point_a{}, point_b{};
 
-  bool started_in_contact = false;  ///< they meet, or are as near as the target, at the start
+  bool started_in_contact = false;  ///< the shapes meet, or are as near as the target, at the start
   T depth = T(0);                   ///< with StartPolicy::penetration: how deep they overlap at the start
 
   int iterations = 0;  ///< support calls on each shape
@@ -64,7 +69,7 @@ struct ShapeCast {
 
 namespace detail {
 
-/// Two motions in the user's lengths: the relative one, and that of B.
+/// Two motions in the user's units: that of A relative to B, and that of B.
 template <int D>
 struct Motions {
   Vec<double, D> relative, of_b;
@@ -85,7 +90,7 @@ void apply_policy(const A& a, const B& b, const Motions<D>& motions, const Shape
 
 }  // namespace detail
 
-/// A moves by `motion`, B rests, unless the options let it move. The trace, see trace.hpp, may be left out.
+/// A moves by `motion`; B rests, unless the options move it. The trace (trace.hpp) is optional.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast(
     const A& a, const std::type_identity_t<VectorOf<A>>& motion, const B& b,
@@ -95,7 +100,7 @@ template <Shape A, Shape B, class... Trace>
   return detail::find_shape_cast(a, b, motions, options, trace...);
 }
 
-/// A shape cast at a half-space, or a half-space at a shape: by no method but the one there is.
+/// A half-space cast at a shape, in closed form: the method of the options is ignored.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
     const H& a, const std::type_identity_t<VectorOf<S>>& motion, const S& b,
@@ -107,7 +112,7 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
   return r;
 }
 
-/// At a half-space.
+/// A shape cast at a half-space, in closed form: the method of the options is ignored.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
     const S& a, const std::type_identity_t<VectorOf<S>>& motion, const H& b,

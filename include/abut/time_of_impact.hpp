@@ -1,14 +1,15 @@
-/// When do two shapes that move and turn first come within a distance of each other?
+/// When do two shapes that translate and rotate first come within a distance of each other?
 ///
 ///     auto hit = time_of_impact(moving(crate, fall), moving(arm, swing), {.target = 0.01f});
 ///     if (hit.hit) rewind_to(hit.safe);          // nothing before hit.safe came within 0.01
 ///
-/// Time goes from 0 to 1; what the bodies do meanwhile is in motion.hpp. A shape without a motion, placed or not, stays where it is. One of the two
-/// may be a half-space, which moves and turns like a body or stays.
+/// Time goes from 0 to 1; motion.hpp defines the motion of a body over that interval. A shape without a motion, placed
+/// or not, rests. One of the two may be a half-space, which moves and rotates like a body, or rests.
 ///
-/// The answer is proven, for the motions that the numbers stand for: before `safe` the shapes are further apart than `target`, the whole interval long if
-/// there is no hit; at `time` they are at most target + tolerance apart. A pair that comes within the band between the two, and no nearer, may be called
-/// either. In every query: no exception, no allocation, no NaN, at most max_iterations distances.
+/// The answer is proven, for the motions read as exact real numbers: before `safe` the shapes are further apart than
+/// `target`, over the whole interval if there is no hit; at `time` they are at most target + tolerance apart. A pair
+/// that comes within the band between the two, and no nearer, may be reported either way. Every query throws no
+/// exception, allocates nothing, returns no NaN and computes at most max_iterations distances.
 #pragma once
 
 #include <abut/half_space.hpp>
@@ -20,43 +21,45 @@
 
 namespace abut {
 
-/// How to find out.
+/// The method of the search.
 enum class ImpactMethod {
   advancement,  ///< planes that prove how long the shapes stay apart, see toi/conservative_advancement.hpp
-  bilateral,    ///< the same, with candidates from root finding between them, see toi/bilateral_advancement.hpp
-  substep,      ///< for teaching: looks at equal times and is able to miss, see toi/substepping.hpp
+  bilateral,    ///< the same, with candidate times from root finding between them, see toi/bilateral_advancement.hpp
+  substep,      ///< for teaching: evaluates equally spaced times and may miss a hit, see toi/substepping.hpp
 };
 
-/// Everything has a default.
+/// Options of time_of_impact(). Every field has a default.
 template <Scalar T>
 struct TimeOfImpactOptions {
-  T target = T(0);  ///< a length, not negative: contact is a separation of at most this
-  /// A length, not negative; how much further a hit may be. If left alone, 1e-4 of the reach of the smaller shape. One that is below what the rounding of poses
-  /// allows is raised to that, 0 included; the answer says what was used.
+  T target = T(0);  ///< a length, not negative: shapes at most this far apart are in contact
+  /// A length, not negative: how far beyond the target the distance at a hit may be. The default stands for 1e-4 of the
+  /// bounding radius of the smaller shape. A tolerance below what the rounding of poses allows, 0 included, is raised
+  /// to that; the answer has the one used.
   T tolerance = infinity<T>;
   ImpactMethod method = ImpactMethod::advancement;
-  int max_iterations = 1000;  ///< distances; some 4 are usual, two rods that make 30 turns each take up to 200
+  /// The limit of distances computed. About 4 are typical; two rods that make 30 turns each take up to 200.
+  int max_iterations = 1000;
 };
 
-/// The answer: a bracket around the first contact, or a proven miss, or as far as it got.
+/// The answer of time_of_impact(): a bracket around the first contact, a proven miss, or the part proven free.
 template <Scalar T, int D>
 struct TimeOfImpact {
-  Status status = Status::invalid_argument;  ///< unless it is `converged`, hit = false says nothing beyond `safe`
+  Status status = Status::invalid_argument;  ///< unless it is `converged`, hit = false proves nothing after `safe`
 
   bool hit = false;
-  T safe = T(0);  ///< nothing before it comes within the target; 1 for a miss
-  T time = T(1);  ///< of the hit; safe <= time, and they are equal but for rounding to T
+  T safe = T(0);  ///< before it the shapes do not come within the target; 1 for a miss
+  T time = T(1);  ///< of the hit; safe <= time, and they are equal up to rounding to T
 
-  T safe_separation = -infinity<T>;  ///< at `safe` they are at least so far apart
-  T hit_separation = infinity<T>;    ///< at `time` they are at most so far apart; of no meaning without a hit
+  T safe_separation = -infinity<T>;  ///< at `safe` the shapes are at least this far apart
+  T hit_separation = infinity<T>;    ///< at `time` the shapes are at most this far apart; meaningless without a hit
 
   ImpactStart start = ImpactStart::separated;
 
   Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
   Vec<T, D> point_a{}, point_b{};    ///< at the hit: the closest points, in the world
 
-  T tolerance = T(0);  ///< the one that was used
-  int iterations = 0;  ///< distances that were computed
+  T tolerance = T(0);  ///< the tolerance used
+  int iterations = 0;  ///< distances computed
 };
 
 namespace detail {
@@ -66,11 +69,11 @@ struct IsMoving : std::false_type {};
 template <class S>
 struct IsMoving<Moving<S>> : std::true_type {};
 
-/// What time_of_impact() takes.
+/// A shape as time_of_impact() takes it: moving(), placed or not.
 template <class M>
 concept Movable = IsMoving<M>::value || Shape<M>;
 
-/// Any of them as a shape with a motion.
+/// Any of these as a shape with a motion.
 template <class S>
 Moving<S> as_moving(const Moving<S>& m) {
   return m;
@@ -134,8 +137,8 @@ struct SwappedImpactTrace;
 
 }  // namespace detail
 
-/// The first time in [0, 1] at which the shapes come within the target. Each is moving(), placed, or a shape that stays. The trace, see trace.hpp, is told
-/// of every distance, and may be left out.
+/// The first time in [0, 1] at which the shapes come within the target. Each is moving(), placed, or a shape at rest.
+/// The trace (trace.hpp) receives every distance, and is optional.
 template <detail::Movable A, detail::Movable B, class... Trace>
   requires(detail::IsMoving<A>::value || detail::IsMoving<B>::value)
 [[nodiscard]] detail::ImpactOf<A> time_of_impact(
@@ -144,7 +147,7 @@ template <detail::Movable A, detail::Movable B, class... Trace>
   return detail::find_time_of_impact(detail::as_moving(a), detail::as_moving(b), options, trace...);
 }
 
-/// When a half-space and a shape come within the target; one of them moves, or both do.
+/// The first time at which a half-space and a shape come within the target; one of them moves, or both do.
 template <detail::MovableHalfSpace H, detail::Movable S, class... Trace>
   requires(detail::IsMovingHalfSpace<H>::value || detail::IsMoving<S>::value)
 [[nodiscard]] detail::ImpactOf<S> time_of_impact(
@@ -169,7 +172,7 @@ template <detail::Movable S, detail::MovableHalfSpace H, class... Trace>
   return r;
 }
 
-/// Two half-spaces: see distance().
+/// Two half-spaces are rejected with a message, as distance() does.
 template <detail::MovableHalfSpace H, detail::MovableHalfSpace K, class... More>
 void time_of_impact(const H&, const K&, const More&...) {
   static_assert(!detail::MovableHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");

@@ -1,7 +1,8 @@
 /// How the cast of a ray at a shape is found. The shape is examined here and nowhere else.
 ///
-/// The ray is clipped to a box or a ball around the shape first. Boxes, balls, capsules, segments and hulls of up to 512 faces have a closed
-/// form; everything else, and what is traced, is query of the method that the options name, as any cast.
+/// The ray is first clipped to a bounding box or bounding sphere of the shape. Boxes, balls, capsules, segments and
+/// hulls of up to 512 faces have a closed form. The method that the options name answers all other casts and all traced
+/// ones, as for any shape cast.
 #pragma once
 
 #include <abut/detail/cast/ray_clip.hpp>
@@ -17,7 +18,7 @@ bool is_valid(const RayCastOptions<T>& o) {
   return o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
 }
 
-/// Of a direction so short that there is no number for the time of the hit.
+/// The answer where the direction is so short that the time of the hit overflows T.
 template <Scalar T, int D>
 RayCast<T, D> beyond_all_numbers(T safe, T limit) {
   RayCast<T, D> r;
@@ -27,7 +28,7 @@ RayCast<T, D> beyond_all_numbers(T safe, T limit) {
   return r;
 }
 
-/// A ray and a shape, as their difference sees them.
+/// A ray and a shape, with their difference.
 template <class Set>
 struct RayProblem {
   static constexpr int D = Set::D;
@@ -38,8 +39,9 @@ struct RayProblem {
   const Ray<T, D>& ray;
   const RayCastOptions<T>& options;
 
-  /// Clipped, then in closed form if there is one, then as any cast. Watched, and by other methods than the default, as any cast.
-  /// Written in place: a finding that is returned is copied, right after its parts were stored, which waits for all of them.
+  /// Clips the ray, then tries the closed form if there is one, then casts as shape_cast() does. Traced casts, and
+  /// casts by a method other than the default, go to the last step at once. The finding is written in place: a returned
+  /// one would be copied right after its parts are stored, and the copy would stall on those stores.
   template <class Query, class... Trace>
   ABUT_INLINE void follow(Query& query, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
     const double tolerance = double(options.tolerance);
@@ -52,7 +54,7 @@ struct RayProblem {
     }
   }
 
-  /// By the sides that the shape knows of. True if that is the answer.
+  /// Clips the ray to the bounding planes that the shape stores. Returns true if that decides.
   template <class Query>
   ABUT_INLINE bool is_clipped(Query& query, CastProof<D>& proof, CastFinding<D>& found) const {
     const V origin = widen(ray.origin);
@@ -82,11 +84,12 @@ struct RayProblem {
     set_point(proof.motion().time(found.tau), r);
   }
 
-  /// The last point in the shape: where a ray that comes back from beyond it enters. A ray without direction stays.
+  /// Finds the last point in the shape: the one where the reversed ray, cast from beyond the shape, enters it. A ray of
+  /// direction zero never exits.
   void leave(RayCast<T, D>& r) const {
     const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), infinity<double>, 0);
     if (!(motion.speed() > 0)) return set_miss(r);
-    if (!(motion.size() > 0)) return;  // a point, which is left at once
+    if (!(motion.size() > 0)) return;  // the ray exits a point at once
     const double far = 2 * motion.size() / motion.speed();
     const ShiftedDifference<Set, PointOfA::moved> beyond(set, motion.m() * far);
     const RelativeMotion<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
@@ -120,7 +123,8 @@ struct RayProblem {
     r.point = narrow_within_range<T>(widen(ray.origin) + widen(ray.direction) * t);
   }
 
-  /// Where the core is a point or a segment and has a radius, what the contact will be along.
+  /// The direction in which the search starts. If the core is a point or a segment and has a radius, it is the normal
+  /// of the contact.
   V first_direction(const RelativeMotion<D>& motion) const {
     V w[2];
     if (motion.gap() > 0 && find_ends(w)) {
@@ -130,7 +134,7 @@ struct RayProblem {
     return set.first_direction();
   }
 
-  /// Whether the core is a point or a segment: its ends, as B - A has them.
+  /// Returns whether the core is a point or a segment, and writes its end points in B - A.
   bool find_ends(V (&w)[2]) const {
     DifferencePoint<D> first, second, third;
     if (!set.find(0, 0, first) || set.find(0, 2, third)) return false;
@@ -143,7 +147,7 @@ struct RayProblem {
 struct RayCastMethod {
   template <class Set, Scalar T, int D, class... Trace>
   static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace&... trace) {
-    RayCast<T, D> r;  // the only one: see follow()
+    RayCast<T, D> r;  // filled in place: see follow()
     if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
     const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.limit), 0);
     r.status = Status::inconclusive;
@@ -175,7 +179,7 @@ RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayC
   return with_difference<RayCastMethod>(origin, shape, ray, options, trace...);
 }
 
-/// A type-erased shape: compiled once.
+/// The query of a type-erased shape, which is compiled once.
 template <class T, int D>
 RayCast<T, D> ray_cast_at_ref(const Ray<T, D>& ray, const RefOperand<T, D>& shape, const RayCastOptions<T>& options) {
   return with_shape(shape, [&](const auto& s) { return ray_cast_in_place(ray, s, options); });
@@ -197,7 +201,7 @@ RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastO
   }
 }
 
-/// The rest of space: what is left where a half-space ends.
+/// The complement of a half-space.
 template <Scalar T, int D>
 HalfSpace<T, D> complement(const HalfSpace<T, D>& h) {
   return {.normal = -h.normal, .offset = -h.offset};
@@ -207,7 +211,7 @@ PlacedHalfSpace<T, D> complement(const PlacedHalfSpace<T, D>& h) {
   return {complement(h.half_space), h.pose};
 }
 
-/// `origin`: where the ray begins, as a shape.
+/// `origin` is the origin of the ray, as a shape.
 template <Scalar T, int D, Shape S, AnyHalfSpace H>
 RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& half_space,
                                 const RayCastOptions<T>& options) {

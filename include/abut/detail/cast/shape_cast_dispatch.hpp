@@ -1,6 +1,7 @@
 /// How the cast of a shape at a shape is found. The pair is examined here and nowhere else.
 ///
-/// Untraced 3D box/box casts by `gjk` test the 15 separating axes first. Everything else is query of the method that the options name.
+/// Untraced 3D box/box casts by `gjk` test the 15 separating axes first. The method that the options name answers all
+/// other casts.
 #pragma once
 
 #include <abut/detail/cast/box_box.hpp>
@@ -22,7 +23,7 @@ bool is_valid(const ShapeCastOptions<T, D>& o) {
          o.max_iterations > 0;
 }
 
-/// By MPR, or by advancement. What the trace does not take it is not told.
+/// Runs MPR or conservative advancement. Only steps that the trace accepts are reported to it.
 template <class Query, class... Trace>
 ABUT_NO_INLINE CastFinding<Query::D> cast_robustly(bool by_mpr, Query& query, double tolerance, Trace&... trace) {
   constexpr int D = Query::D;
@@ -42,7 +43,8 @@ ABUT_NO_INLINE CastFinding<Query::D> cast_robustly(bool by_mpr, Query& query, do
   }
 }
 
-/// By the method query for, on a type-erased difference; GJK starts along `first`. Untraced it is compiled once.
+/// Runs the method that the options name on a type-erased difference; GJK starts along `first`. Untraced it is compiled
+/// once.
 template <int D, class Recorder, class... Trace>
 CastFinding<D> cast_type_erased(CastMethod method, CastQuery<DifferenceRef<D>, D, Recorder>& query,
                                 const Vec<double, D>& first, double tolerance, Trace&... trace) {
@@ -58,7 +60,8 @@ CastFinding<D> cast_type_erased(CastMethod method, CastQuery<DifferenceRef<D>, D
                                         const Vec<double, D>&, double);
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_CASTS)
 
-/// By the method query for. Where everything is instantiated in place, GJK sees the difference itself, so that its supports are inlined.
+/// Runs the method that the options name. Where everything is instantiated in place, GJK sees the difference itself, so
+/// that its support calls are inlined.
 template <class Set, int D, class Recorder, class... Trace>
 CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, const Vec<double, D>& first,
                        double tolerance, Trace&... trace) {
@@ -80,7 +83,7 @@ CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, co
   return found;
 }
 
-/// Two boxes: true if it ended with a hit or a miss.
+/// The cast of two boxes. Returns true if it ended with a hit or a miss.
 template <class Set, class Watch>
 bool cast_boxes(CastQuery<Set, 3, Watch>& query, CastFinding<3>& found) {
   const Set& set = query.set();
@@ -106,8 +109,8 @@ bool cast_boxes(CastQuery<Set, 3, Watch>& query, CastFinding<3>& found) {
   return !query.is_spent() && query_along(boxes.miss_axis()) && query.proof().missed();
 }
 
-/// The unit normal at a hit. With a gap the nearest points of the cores know it best; if that is no more than rounding, the plane that has
-/// proven most.
+/// The unit normal at a hit. Across a gap it is the direction between the closest points of the cores, which is the
+/// most accurate; if the gap is no more than rounding, it is the normal of the plane that has proven most.
 template <class Set>
 Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
   const double length = square_root(norm_squared(found.between));
@@ -117,7 +120,7 @@ Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, 
   return first * (1 / square_root(norm_squared(first)));
 }
 
-/// Written in place: an answer that is copied right after its parts were stored waits for all of them.
+/// Writes the answer in place: a copy right after its parts are stored would stall on all of those stores.
 template <class Set>
 ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
                           const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
@@ -145,7 +148,7 @@ struct ShapeCastMethod {
                                                 const ShapeCastOptions<typename Set::T, Set::D>& options,
                                                 Trace&... trace) {
     constexpr int D = Set::D;
-    ShapeCast<typename Set::T, D> r;  // the only one: see describe()
+    ShapeCast<typename Set::T, D> r;  // filled in place: see describe()
     if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
     const RelativeMotion<D> motion(set, set.radii(), motions.relative, double(options.limit), double(options.target));
     r.status = Status::inconclusive;
@@ -169,7 +172,7 @@ struct ShapeCastMethod {
   }
 };
 
-/// What the policy makes of shapes that are in contact at the start: `s` is how deep.
+/// Applies the policy for shapes that are in contact at the start; `s` is their separation there.
 template <Scalar T, int D>
 void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const ShapeCastOptions<T, D>& options,
                   ShapeCast<T, D>& r) {
@@ -203,7 +206,7 @@ ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast_in_place(
   return r;
 }
 
-/// Type-erased shapes: compiled once.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const Motions<D>& motions,
                                    const ShapeCastOptions<T, D>& options) {
@@ -227,7 +230,8 @@ ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, 
   }
 }
 
-/// A shape that moves relative to a half-space. There is one plane between them, and nothing to search; the half-space is A.
+/// The cast of a shape that moves relative to a half-space, which is A. Only one plane can separate them, so there is
+/// no search.
 template <AnyHalfSpace H, Shape S>
 ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
     const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,

@@ -1,5 +1,5 @@
-/// How the contact manifold of a pair of shapes is found: the separation, then the faces that look at each other along its normal, projected,
-/// clipped and thinned out.
+/// How the contact manifold of a pair of shapes is found: the separation first, then the faces that face each other
+/// along its normal are projected, clipped against each other, and their common corners reduced to the widest spread.
 #pragma once
 
 #include <abut/contact.hpp>
@@ -26,7 +26,7 @@ FeatureId feature_id(const VertexId (&ids)[D + 1], int count) {
   return feature_id(count, [&](int i) { return ids[i]; });
 }
 
-/// The face of a shape towards n, along the axes of the world, seen from `origin`.
+/// The face of a shape towards n, along the axes of the world, relative to `origin`.
 template <class S, int D = dimension_of<typename Operand<S>::Core>>
 Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope, const Vec<double, D>& origin) {
   const Matrix<D> turn = matrix(rescaled(s.pose().q));
@@ -38,7 +38,7 @@ Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope
   return r;
 }
 
-/// The greatest coordinate of the corners; not finite if one is not.
+/// The largest absolute coordinate of the corners; not finite if one of them is not.
 template <int D>
 double extent(const Face<D>& face) {
   double most = 0;
@@ -50,8 +50,8 @@ double extent(const Face<D>& face) {
   return most;
 }
 
-/// Between the user's lengths, seen from the world's origin, and those that faces are clipped in: seen from a place nearby, and scaled by a
-/// power of two to about 1, so that no product of lengths over- or underflows.
+/// Converts between the user's coordinates and those in which faces are clipped: relative to a point nearby, and scaled
+/// by a power of two to about 1, so that no product of lengths overflows or underflows.
 template <Scalar T, int D>
 struct ContactFrame {
   using V = Vec<double, D>;
@@ -98,7 +98,8 @@ ContactPoint<T, D> deepest_point(const Separation<T, D>& s) {
           .id_b = feature_id<D>(s.feature_b, s.feature_count)};
 }
 
-/// Chooses among the pairs and the deepest point, which is needed where none of the pairs is as deep as the shapes are proven to be.
+/// Chooses among the pairs and the deepest point, which is added where no pair is as deep as the shapes are proven to
+/// be.
 template <Scalar T, int D>
 void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, const ContactPoint<T, D>& deepest,
                    const ContactOptions<T>& options, Contact<T, D>& r) {
@@ -116,7 +117,7 @@ void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, cons
   for (int i = 0; i < r.count; ++i) r.points[i] = chosen[i] == own ? deepest : frame.describe(pairs.pair[chosen[i]]);
 }
 
-/// What the faces that look at each other along a normal have in common.
+/// The common part of the faces that face each other along a normal.
 template <Shape A, Shape B>
 struct FacingPairs {
   static constexpr int D = dimension_of<A>;
@@ -124,7 +125,7 @@ struct FacingPairs {
   ContactFrame<ScalarOf<A>, D> frame;
   ContactPairs<D> pairs;
 
-  /// `deepest`: its ids, of vertices, become the names of what they belong to.
+  /// The vertex ids of `deepest` are replaced by the ids of the features they belong to.
   FacingPairs(const A& shape_a, const B& shape_b, const Vec<ScalarOf<A>, D>& normal, double slope,
               ContactPoint<ScalarOf<A>, D>& deepest)
       : frame{.origin = {}, .normal = unit(widen(normal)), .radius_a = 0, .radius_b = 0} {
@@ -155,7 +156,7 @@ void find_points(const A& a, const B& b, const Separation<ScalarOf<A>, dimension
   choose_points(facing.frame, facing.pairs, deepest, options, r);
 }
 
-/// Everything of the shape that faces the plane touches it. With the half-space as A.
+/// The whole face of the shape towards the plane is in contact with it. The half-space is A.
 template <Shape B>
 void find_points_over_plane(const B& shape, const Separation<ScalarOf<B>, dimension_of<B>>& s,
                             const ContactOptions<ScalarOf<B>>& options, Contact<ScalarOf<B>, dimension_of<B>>& r) {
@@ -185,7 +186,7 @@ Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
   return r;
 }
 
-/// Type-erased shapes: compiled once.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Contact<T, D> contact_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const ContactOptions<T>& options) {
   return with_shapes(a, b, [&](const auto& x, const auto& y) { return contact_in_place(x, y, options); });
@@ -205,7 +206,7 @@ Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b, const
   }
 }
 
-/// The half-space as A.
+/// The half-space is A.
 template <AnyHalfSpace H, Shape S>
 Contact<ScalarOf<S>, dimension_of<S>> contact_with_half_space(const H& a, const S& b,
                                                               const ContactOptions<ScalarOf<S>>& options) {

@@ -5,8 +5,8 @@
 ///     two hulls in 2D, untraced, no cache       closed_form/polygon_polygon.hpp, up to eight vertices each
 ///     everything else                           gjk/gjk.hpp
 ///
-/// If a closed form can not be proven, GJK answers. Fallbacks are not inlined, to keep the fast paths small. Behind a ShapeRef the shapes are
-/// asked at run time what they are: once, before anything is set up.
+/// If the result of a closed form can not be proven, GJK answers. Fallbacks are not inlined, to keep the fast paths
+/// small. The kinds of shapes behind a ShapeRef are queried at run time: once, before anything is set up.
 #pragma once
 
 #include <abut/cache.hpp>
@@ -25,7 +25,7 @@
 
 namespace abut::detail {
 
-/// Boxes that the closed form has left to GJK: it is not tried again. No cache.
+/// Stands in for a cache where the box/box closed form has failed: it is not tried again.
 struct NoCacheNorBoxes {};
 
 template <class C>
@@ -37,8 +37,9 @@ ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
           VecPair<3>::of(as_box(set.core_a())->half, as_box(set.core_b())->half) * set.scaled(1.0), limits};
 }
 
-/// A foreign cache can lead to where rounding leaves no way on along a curved shape. Then GJK starts again without it, with the iterations that
-/// are left. (Among polytopes only needles stall, and they do so from any start.)
+/// A cache from another pair of shapes can start GJK where it stalls on a curved shape, because of rounding. Then GJK
+/// starts again without the cache, with the iterations that are left. (Among polytopes only needles stall, and they do
+/// so from any start.)
 template <int D, class... Trace>
 ABUT_COLD void restart(const DifferenceRef<D>& set, GjkLimits limits, GjkResult<D>& r, Trace&... trace) {
   limits.max_iterations -= r.iterations;
@@ -57,7 +58,8 @@ bool is_used(const Cache<D>& cache) {
   return cache.count > 0 || cache.direction != Vec<double, D>{};
 }
 
-/// The closed forms of boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then GJK.
+/// Tries the closed forms for boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then
+/// runs GJK.
 struct DistanceByGjk {
   template <class Set, class C, class... Trace>
   ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, [[maybe_unused]] C& cache,
@@ -105,7 +107,8 @@ ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T>
   return set.is_valid() && is_valid(options) && (std::same_as<typename Set::T, float> || set.needs_no_scaling());
 }
 
-/// Rare: no corner is a closest point. Not inlined. `pair` is passed by value so that the caller may keep it in registers.
+/// Rare: no corner is a closest point. This is not inlined, and takes `pair` by value so that the caller may keep it in
+/// registers.
 template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const B& b, BoxPair pair,
                                                               const DistanceOptions<ScalarOf<A>>& options,
@@ -116,7 +119,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const 
   return with_difference<DistanceByGjk>(a, b, none, options, trace...);
 }
 
-/// Two boxes; one of them may be a ShapeRef.
+/// The distance of two boxes; one of them may be a ShapeRef.
 template <Shape A, Shape B, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b,
                                                        const DistanceOptions<ScalarOf<A>>& options, Trace&... trace) {
@@ -132,7 +135,7 @@ ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b,
   return with_difference<DistanceByGjk>(a, b, none, options, trace...);
 }
 
-/// Polygons that the guess does not prove to be apart. Not inlined.
+/// The distance of polygons that the guess does not prove to be apart. It is not inlined.
 template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess,
                                                                   const DistanceOptions<ScalarOf<A>>& options,
@@ -146,7 +149,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, co
   return with_difference<DistanceByGjk>(a, b, start, options, trace...);
 }
 
-/// Polygons of too many vertices, or near overflow or underflow. Not inlined.
+/// The distance of polygons that have too many vertices, or are near overflow or underflow. It is not inlined.
 template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, const B& b,
                                                                    const DistanceOptions<ScalarOf<A>>& options,
@@ -155,7 +158,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, c
   return with_difference<DistanceByGjk>(a, b, none, options, trace...);
 }
 
-/// Two polygons that know their edges; one of them may be a ShapeRef.
+/// The distance of two polygons that store their edges; one of them may be a ShapeRef.
 template <Shape A, Shape B, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b,
                                                           const DistanceOptions<ScalarOf<A>>& options,
@@ -174,7 +177,7 @@ ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b
   return distance_of_other_polygons(a, b, options, trace...);
 }
 
-/// Type-erased shapes: compiled once. C is Cache<D> or NoCache.
+/// The query of type-erased shapes, which is compiled once. C is Cache<D> or NoCache.
 template <class T, int D, class C>
 Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, C& cache,
                                 const DistanceOptions<T>& options);
@@ -184,7 +187,7 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A&
                                                                         const DistanceOptions<ScalarOf<A>>& options,
                                                                         Trace&... trace);
 
-/// Rare: cores that nearly touch. Not inlined.
+/// Rare: the cores nearly touch. This is not inlined.
 template <Shape A, Shape B, class C, class... Trace>
 ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(const A& a, const B& b, C& cache,
                                                                            const DistanceOptions<ScalarOf<A>>& options,
@@ -192,7 +195,8 @@ ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(const
   return distance_of_segments<true>(a, b, cache, options, trace...);
 }
 
-/// Points, segments, balls and capsules. What is found neither at once nor by the robust form is left to GJK.
+/// The distance of points, segments, balls and capsules. GJK answers what neither the fast nor the robust closed form
+/// can prove.
 template <bool robust, Shape A, Shape B, class C, class... Trace>
 ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A& a, const B& b, C& cache,
                                                                         const DistanceOptions<ScalarOf<A>>& options,
@@ -210,14 +214,14 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A&
   if constexpr (robust && (is_header_only || is_erased || sizeof...(Trace) > 0)) {
     return with_difference<DistanceByGjk>(a, b, cache, options, trace...);
   } else if constexpr (robust) {
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache,
-                            options);  // it is rare: GJK for the pair would be dead weight
+    // Rare: an instance of GJK for this pair would only add code.
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache, options);
   } else {
     return distance_of_near_segments(a, b, cache, options, trace...);
   }
 }
 
-/// Whether a core is a point or a segment: known when this is compiled, but for a ShapeRef.
+/// Whether a core is a point or a segment. This is known at compile time, except for a ShapeRef.
 template <Shape S>
 ABUT_INLINE bool is_segment(const S& core) {
   return core_vertices(core) == 1 || core_vertices(core) == 2;

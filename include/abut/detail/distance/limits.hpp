@@ -1,4 +1,4 @@
-/// From the options of a distance to the limits of GJK: the widths that rounding leaves, and the cutoff.
+/// Converts the options of a distance to the limits of GJK: the widths that rounding leaves, and the cutoff.
 #pragma once
 
 #include <abut/detail/gjk/limits.hpp>
@@ -8,12 +8,12 @@
 namespace abut {
 
 template <Scalar T>
-struct DistanceOptions;  // distance.hpp, which ends with this room
+struct DistanceOptions;  // defined in distance.hpp, which includes this header at its end
 
 namespace detail {
 
-/// Rounding that `converged` allows: 8 eps size in float, 16 in double, 32 with poses. In float the bounds are rounded
-/// outward at the end, by 1.5 units each.
+/// The width between the bounds that `converged` allows for rounding: 8 eps size in float, 16 in double, 32 with poses.
+/// In float this is less, because the bounds are rounded outward at the end, by 1.5 units each.
 template <class Set>
 double contract_width(const Set& set) {
   if constexpr (std::same_as<typename Set::T, float>) {
@@ -23,8 +23,9 @@ double contract_width(const Set& set) {
   }
 }
 
-/// What the search may leave open: the contract's width, but no more than a few roundings beyond the errors that are in the
-/// bounds anyway. A float query would else call two shapes apart as soon as it is within float rounding of touching.
+/// The width that the search may leave: that of the contract, but at most a few roundings more than the errors that are
+/// in the bounds anyway. Otherwise a float query would stop, and report the shapes as apart, as soon as it is within
+/// float rounding of touching.
 template <class Set>
 double search_width(const Set& set) {
   const double reachable = set.support_error() + set.point_error() + (Set::D + 9) * unit_roundoff * set.size();
@@ -38,7 +39,8 @@ bool is_valid(const DistanceOptions<T>& options) {
          options.max_iterations > 0;
 }
 
-/// The cutoff is raised by the rounding that the conversion to T may cost, so that the returned `lower` still exceeds the cutoff asked for.
+/// The cutoff is raised by the rounding that the conversion to T may cost, so that the returned `lower` still exceeds
+/// the cutoff of the options.
 template <class Set>
 ABUT_INLINE GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
   const double cutoff = set.scaled(double(options.cutoff));

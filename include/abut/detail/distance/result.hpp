@@ -1,4 +1,4 @@
-/// From the result of a method, about cores in its own scale and frame, to the Distance that the user gets.
+/// Converts the result of a method, about cores in its own scale and frame, to the Distance that the user gets.
 #pragma once
 
 #include <abut/detail/closed_form/segment_segment.hpp>
@@ -13,11 +13,12 @@
 namespace abut {
 
 template <Scalar T, int D>
-struct Distance;  // distance.hpp, which ends with this room
+struct Distance;  // defined in distance.hpp, which includes this header at its end
 
 namespace detail {
 
-/// Converts the result of GJK, about cores in the scale and frame of the search, to that about the shapes in the user's.
+/// Converts the result of GJK, about cores in the scale and frame of the search, to that about the shapes in the
+/// user's.
 template <class Set>
 ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const GjkResult<Set::D>& core) {
   using T = typename Set::T;
@@ -58,8 +59,8 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe(const Set& set, const Gjk
   return r;
 }
 
-/// The same for cores without radii and a problem that was not rescaled, in fewer steps. It copies D pairs of ids unconditionally: a loop
-/// over feature_count would mispredict.
+/// The same for cores without radii and a difference that is not rescaled, in fewer steps. It copies D pairs of ids
+/// unconditionally: a loop over feature_count would mispredict.
 template <class Set>
 ABUT_INLINE Distance<typename Set::T, Set::D> describe_sharp(const Set& set, const GjkResult<Set::D>& core) {
   using T = typename Set::T;
@@ -96,7 +97,7 @@ ABUT_INLINE Distance<typename Set::T, Set::D> describe_sharp(const Set& set, con
   return r;
 }
 
-/// Converts the result of a segment pair in one initializer: filling the struct with zeros first costs as much as the search.
+/// Converts the result of a segment pair in one initializer: zero-filling the struct first costs as much as the search.
 template <class Segments, std::size_t... I>
 ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair,
                                                                  const SegmentPoints<Segments::D>& s,
@@ -130,7 +131,7 @@ ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments&
 }
 
 #if defined(__SSE2__)
-/// The same in 3D float, four numbers at a time in the order in which Distance has them. The bits are the same.
+/// The same for 3D float, four numbers at a time in the order of the fields of Distance. The bits are the same.
 template <class Segments, std::size_t... I>
   requires(std::same_as<typename Segments::T, float> && Segments::D == 3)
 ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments& pair, const SegmentPoints<3>& s,
@@ -150,7 +151,7 @@ ABUT_INLINE Distance<typename Segments::T, Segments::D> describe(const Segments&
          a_and_b = narrowed(_mm_unpacklo_pd(y, z), _mm_unpackhi_pd(x, y)),
          b_and_lengths = _mm_movelh_ps(_mm_cvtpd_ps(last), bounds);
   if (!pair.is_within_range()) {
-    // Points beyond the range: as narrow_within_range() has them. Lengths stay as they are.
+    // Points that overflow float are clamped as narrow_within_range() does. Lengths are not clamped.
     const float end = largest<float>, none = infinity<float>;
     const auto cut = [](__m128 v, __m128 most) {
       return _mm_max_ps(_mm_min_ps(v, most), _mm_xor_ps(most, _mm_set1_ps(-0.0F)));

@@ -1,4 +1,4 @@
-/// What every query of two shapes asks of their types, in one sentence each where it is not so.
+/// The requirements of every query on the types of its two shapes, each with a one-line error message.
 #pragma once
 
 #include <abut/support.hpp>

@@ -1,5 +1,5 @@
-/// A Minkowski difference behind one type, by reference. The heavy methods see it, so that they are compiled once per dimension and not
-/// for every pair of shapes. It answers as the difference does, bit for bit.
+/// A type-erased Minkowski difference, by reference. The heavy methods use it, so that they are compiled once per
+/// dimension and not for every pair of shapes. Its answers are those of the difference, bit for bit.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -57,8 +57,8 @@ class DifferenceRef {
   double size_, radii_, radius_a_ = 0, support_error_, point_error_, scale_;
 };
 
-/// What a heavy method sees: the difference behind one type, for which the method is compiled once, or the difference itself where
-/// everything is instantiated in place.
+/// The difference as a heavy method sees it: type-erased, so that the method is compiled once, or the difference itself
+/// where everything is instantiated in place.
 template <class Set>
 ABUT_INLINE decltype(auto) for_heavy_method(const Set& set) {
   if constexpr (is_header_only || std::same_as<Set, DifferenceRef<Set::D>>) {
@@ -68,8 +68,9 @@ ABUT_INLINE decltype(auto) for_heavy_method(const Set& set) {
   }
 }
 
-/// What the loop of GJK sees: the difference itself, so that its supports are inlined. A rescaled one, which is rare, is behind one type;
-/// so is every one where ABUT_SMALL asks for small code, which takes 34 kB off the WebAssembly module.
+/// The difference as the loop of GJK sees it: the difference itself, so that its support calls are inlined. A rescaled
+/// difference, which is rare, is type-erased; with ABUT_SMALL every difference is, which saves 34 kB of the WebAssembly
+/// module.
 template <class Set>
 ABUT_INLINE decltype(auto) for_gjk(const Set& set) {
 #if defined(ABUT_SMALL)

@@ -1,6 +1,6 @@
-/// An operand behind one type: a ShapeRef, placed or not. Queries of these are compiled once, in the library.
+/// A type-erased operand: a ShapeRef, placed or not. Queries of these are compiled once, in the library.
 ///
-/// Placed or not is kept apart at run time: a shape without a pose is not rotated, and rounds less.
+/// Whether the shape is placed is decided at run time: a shape without a pose is not rotated, and rounds less.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -12,7 +12,7 @@ namespace abut::detail {
 template <Scalar T, int D>
 struct RefOperand {
   ShapeRef<T, D> shape;
-  const Pose<T, D>* pose;  ///< null if it is not placed
+  const Pose<T, D>* pose;  ///< null if the shape is not placed
 };
 
 template <class S>
@@ -20,7 +20,7 @@ inline constexpr bool is_shape_ref = false;
 template <Scalar T, int D>
 inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
-/// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and nothing traces it.
+/// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and the query is untraced.
 template <class A, class B, class... Trace>
 inline constexpr bool is_compiled = !is_header_only && sizeof...(Trace) == 0 &&
                                     is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>;

@@ -1,7 +1,7 @@
-/// Sets up the difference of two shapes, once, for whatever method is to run on it.
+/// Sets up the difference of two shapes, once, for the method that runs on it.
 ///
-/// In double, products of lengths may overflow or underflow. Where they could, the difference is set up again, rescaled by a power of two
-/// to a size of about 1. That is rare, and kept out of line. This is the only place that decides it.
+/// In double, products of lengths may overflow or underflow. Where they could, the difference is set up again, rescaled
+/// by a power of two to a size of about 1. That is rare, and kept out of line. The decision is made here only.
 #pragma once
 
 #include <abut/detail/minkowski/difference.hpp>

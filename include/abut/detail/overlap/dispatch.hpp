@@ -1,7 +1,7 @@
 /// How the overlap of a pair of shapes is found. The pair is examined here and nowhere else.
 ///
-/// Bounding spheres that are apart decide at once. Points, segments, balls and capsules have a closed form. Everything else is asked of GJK
-/// with an early out, and where GJK leaves it open, of MPR.
+/// Bounding spheres that are apart decide at once. Points, segments, balls and capsules have a closed form. GJK with an
+/// early out decides all other pairs, and MPR what GJK leaves open.
 #pragma once
 
 #include <abut/detail/closed_form/segment_segment.hpp>
@@ -18,7 +18,7 @@ namespace abut::detail {
 
 inline bool is_valid(const OverlapOptions& options) { return options.max_iterations > 0; }
 
-/// What `lower` or `upper` comes to in T decides: a gap too small for T is none.
+/// The bounds rounded to T decide: a gap that is zero in T is no proof of separation.
 template <class Set>
 ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const IntersectionVerdict<Set::D>& v) {
   using T = typename Set::T;
@@ -48,7 +48,7 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Inte
           .iterations = v.iterations};
 }
 
-/// MPR, untraced. On a DifferenceRef it is compiled once.
+/// Runs MPR untraced. On a DifferenceRef it is compiled once.
 template <class Set>
 IntersectionVerdict<Set::D> intersect_by_mpr(const Set& set, const MprLimits& limits) {
   MprUntraced<Set::D> untraced;
@@ -75,7 +75,7 @@ struct OverlapByMpr {
   }
 };
 
-/// What GJK has left open. `open` if this one does too.
+/// MPR decides what GJK has left open. Returns `open` if MPR is inconclusive too.
 template <class Set, class... Trace>
 ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const Overlap<typename Set::T, Set::D>& open,
                                                           const OverlapOptions& options, Trace&... trace) {
@@ -86,7 +86,8 @@ ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const 
   return r;
 }
 
-/// Of a cache that a distance has left, which has no direction: that of the vertices in it. Zero if they have none.
+/// A cache that a distance has written holds vertices and no direction. Returns the direction that the vertices give,
+/// zero if they give none.
 template <class Set>
 ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<Set::D>& cache,
                                                     const GjkLimits& limits) {
@@ -104,7 +105,7 @@ struct OverlapByGjk {
     using V = Vec<double, Set::D>;
     if (!set.is_valid() || !is_valid(options)) return {};
     GjkLimits limits = detail::limits(set, DistanceOptions<T>{.max_iterations = options.max_iterations});
-    // More than what `apart` will take off again: u size, and 3 u of the radii and of what is that near to them.
+    // This exceeds the rounding that `apart` subtracts: u size, and 3 u of the radii and of distances about as long.
     limits.cutoff = unit_roundoff * (8 * set.radii() + 2 * set.size());
     const auto& seen = for_gjk(set);
     V first{};
@@ -136,8 +137,9 @@ ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const
   return with_difference<OverlapByMpr>(a, b, options, trace...);
 }
 
-/// Points, segments, balls and capsules: what their closed form says. If its bounds have met and the lower one is not positive, the upper one
-/// is no more than rounding. The point divides the way from one core to the other as the radii do, `part_of_a` for A.
+/// Converts the closed form of points, segments, balls and capsules. If its bounds have met and the lower one is not
+/// positive, the upper one is no more than rounding. The point divides the segment from one core to the other in the
+/// ratio of the radii, `part_of_a` for A.
 template <class Segments>
 Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const SegmentPoints<Segments::D>& s,
                                                     double part_of_a) {
@@ -161,7 +163,7 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
           .iterations = 0};
 }
 
-/// What has no closed form after all, and what is invalid, is left to GJK.
+/// GJK answers what the closed form can not prove, and what is invalid.
 template <Shape A, Shape B, class... Trace>
 ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(const A& a, const B& b,
                                                                          Cache<dimension_of<A>>* cache,
@@ -190,11 +192,11 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, con
   return overlap_by_gjk(a, b, cache, options);
 }
 
-/// A ball around a shape that asks it for supports is no quick way to anything.
+/// Whether a shape stores its bounding sphere. A bounding sphere that takes support calls would save no time.
 template <class S>
 inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach(); };
 
-/// A trace that does not watch is only passed on.
+/// A trace that is not active is only passed on.
 template <Shape A, Shape B, class... Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, const B& b,
                                                                    Cache<dimension_of<A>>* cache,
@@ -222,7 +224,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, c
   }
 }
 
-/// Type-erased shapes: compiled once. `cache` may be null.
+/// The query of type-erased shapes, which is compiled once. `cache` may be null.
 template <class T, int D>
 Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
                               const OverlapOptions& options) {

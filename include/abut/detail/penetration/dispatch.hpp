@@ -1,6 +1,7 @@
-/// How the depth of a pair of shapes is found. The pair is examined here and in separation/dispatch.hpp, and nowhere else.
+/// How the depth of a pair of shapes is found. The pair is examined here and in separation/dispatch.hpp, and nowhere
+/// else.
 ///
-/// The least depth is minus the separation. MPR answers what it is asked for by name, and the depth along a direction.
+/// The least depth is minus the separation. MPR answers if the options name it, and for the depth along a direction.
 #pragma once
 
 #include <abut/detail/closed_form/half_space_shape.hpp>
@@ -30,7 +31,7 @@ Penetration<T, D> penetration_from(const Separation<T, D>& s) {
                       .point_b = s.point_b,
                       .feature_count = s.feature_count,
                       .iterations = s.iterations};
-  if (r.upper == T(0)) r.status = Status::converged;  // apart is all that was asked
+  if (r.upper == T(0)) r.status = Status::converged;  // a proof that they are apart completes the answer
   for (int i = 0; i < s.feature_count; ++i) {
     r.feature_a[i] = s.feature_a[i];
     r.feature_b[i] = s.feature_b[i];
@@ -50,7 +51,7 @@ bool is_valid(const PenetrationOptions<T, D>& options) {
          is_finite(options.direction);
 }
 
-/// From the scale and frame of the search to the user's.
+/// Converts the result of MPR from the scale and frame of the search to the user's.
 template <class Set>
 Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set::D>& found, bool is_least) {
   using T = typename Set::T;
@@ -78,7 +79,7 @@ MprDepth<Set::D> run_mpr_depth(const Set& solid, const Vec<double, Set::D>& dire
                                             : mpr_depth(solid, limits, watch);
 }
 
-/// The depth by MPR, untraced, least or along a direction. On a DifferenceRef it is compiled once.
+/// The depth by MPR, untraced: that of the portal, or that along a direction. On a DifferenceRef it is compiled once.
 template <class Set>
 MprDepth<Set::D> depth_by_mpr(const Set& set, const Vec<double, Set::D>& direction, const MprDepthLimits& limits) {
   MprUntraced<Set::D> untraced;
@@ -123,7 +124,7 @@ Penetration<ScalarOf<A>, dimension_of<A>> penetration_in_place(
   return penetration_from(find_separation(a, b, separation_options(options), trace...));
 }
 
-/// Type-erased shapes: compiled once.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Penetration<T, D> penetration_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
                                       const PenetrationOptions<T, D>& options) {
@@ -146,7 +147,7 @@ Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
   }
 }
 
-/// The half-space as A. `d`: how the shape moves against it.
+/// The half-space is A. The shape moves along `d` relative to it.
 template <AnyHalfSpace H, Shape S>
 Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
     const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,

@@ -1,7 +1,7 @@
 /// How the signed distance of a pair of shapes is found. The pair is examined here and nowhere else.
 ///
-/// Points, segments, balls and capsules whose cores are apart have a closed form. Everything else is asked of GJK, and of EPA where GJK finds
-/// that the cores meet; EPA starts where GJK ended, so that the two can not contradict each other.
+/// Points, segments, balls and capsules whose cores are apart have a closed form. GJK answers all other pairs, and EPA
+/// those whose cores GJK finds to meet; EPA starts where GJK ended, so that the two can not contradict each other.
 #pragma once
 
 #include <abut/detail/distance/limits.hpp>
@@ -35,7 +35,8 @@ Separation<T, D> separation_from(const Distance<T, D>& d) {
   return r;
 }
 
-/// From the cores in the scale and frame of the search to the shapes in the user's.
+/// Converts the result of EPA, about cores in the scale and frame of the search, to that about the shapes in the
+/// user's.
 template <class Set>
 Separation<typename Set::T, Set::D> describe(const Set& set, const EpaResult<Set::D>& core) {
   using T = typename Set::T;
@@ -62,7 +63,7 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
   return {.tolerance = options.tolerance, .cutoff = options.cutoff, .max_iterations = options.max_iterations};
 }
 
-/// GJK, traced if the trace takes its steps.
+/// Runs GJK, traced if the trace accepts its steps.
 template <class Set, class... Trace>
 GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
   if constexpr (accepts_step<GjkStep<Set::D>, Trace...>) {
@@ -72,7 +73,7 @@ GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
   }
 }
 
-/// EPA from the simplex that GJK ended with, untraced. On a DifferenceRef it is compiled once.
+/// Runs EPA from the simplex that GJK ended with, untraced. On a DifferenceRef it is compiled once.
 template <class Set>
 EpaResult<Set::D> expand_by_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
                                 const GjkResult<Set::D>& core) {
@@ -95,7 +96,8 @@ EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex
   }
 }
 
-/// GJK where it finds the cores apart, within half of the iterations; where it does not, EPA from where it ended.
+/// GJK answers if it proves the cores apart, within half of the iterations. Otherwise EPA answers, from where GJK
+/// ended.
 struct SeparationByGjkAndEpa {
   template <class Set, class... Trace>
   static Separation<typename Set::T, Set::D> run(const Set& set, const SeparationOptions<typename Set::T>& options,
@@ -116,7 +118,7 @@ struct SeparationByGjkAndEpa {
   }
 };
 
-/// Points, segments, balls and capsules whose cores are apart, in closed form. False if they are something else.
+/// The closed form of points, segments, balls and capsules whose cores are apart. Returns false if it does not apply.
 template <bool robust, Shape A, Shape B>
 bool separation_of_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options,
                             Separation<ScalarOf<A>, dimension_of<A>>& r) {
@@ -146,7 +148,7 @@ Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(const A& a, const B
   return with_difference<SeparationByGjkAndEpa>(a, b, options, trace...);
 }
 
-/// Type-erased shapes: compiled once.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Separation<T, D> separation_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
                                     const SeparationOptions<T>& options) {

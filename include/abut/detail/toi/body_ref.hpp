@@ -1,6 +1,8 @@
-/// A moving pair behind one type: the search for a time of impact is compiled once per dimension, not for every pair of shapes.
+/// A type-erased moving pair: the search for a time of impact is compiled once per dimension, not for every pair of
+/// shapes.
 ///
-/// What is hot stays inlined: the distance at a time is a function of the true shapes, called through a pointer once per time.
+/// The hot part stays inlined: the distance at a time is a function of the actual types of the shapes, called through a
+/// pointer once per time.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -19,22 +21,22 @@ class BodyRef : public ShapeRef<double, D> {
     if constexpr (std::same_as<S, Box<double, D>>) box_ = &shape;
   }
 
-  /// The shape itself if its type is Box; behind a ShapeRef of the user's it is not looked for.
+  /// The shape itself if its type is Box. A box behind a ShapeRef of the user's is not detected.
   const Box<double, D>* known_box() const { return box_; }
 
  private:
   const Box<double, D>* box_ = nullptr;
 };
 
-/// The distance of two bodies, each in a pose of its own.
+/// The distance of two type-erased bodies as a function of their poses.
 template <int D>
 struct BodyDistance {
-  void* bodies;  ///< what `find` takes first: the placed shapes
+  void* bodies;  ///< the placed shapes, the first argument of `find`
   Distance<double, D> (*find)(void* bodies, const Pose<double, D>& a, const Pose<double, D>& b, Cache<D>& cache,
                               const DistanceOptions<double>& options);
 };
 
-/// A pair of placed shapes, as the function of a BodyDistance.
+/// A pair of placed shapes that provides a BodyDistance.
 template <Shape A, Shape B>
 struct PlacedBodies {
   static constexpr int D = dimension_of<A>;

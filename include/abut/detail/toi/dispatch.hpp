@@ -1,4 +1,4 @@
-/// How a time of impact is found: the pair of bodies is set up here, and searched by the method that the options name.
+/// How a time of impact is found: the pair of bodies is set up here, and the method that the options name runs on it.
 #pragma once
 
 #include <abut/detail/minkowski/check_operands.hpp>
@@ -13,8 +13,8 @@
 
 namespace abut::detail {
 
-/// The least tolerance. 16 times the rounding of the poses keeps every step of the search above it; and in float, where a time rounds by up
-/// to 2^-24, the shapes come no nearer in that than half of it.
+/// The least tolerance. 16 times the rounding of the poses keeps every step of the search above that rounding. In float
+/// a time rounds by up to 2^-24, and the shapes approach by at most half of this tolerance in that time.
 template <Scalar T, class Pair>
 double tolerance_floor(const Pair& pair, double target) {
   const double poses = 16 * (pair.height_error() + 2 * unit_roundoff * (target + pair.radii()));
@@ -27,7 +27,7 @@ double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
   double wanted = double(options.tolerance);
   if (options.tolerance == infinity<T>) {
     const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
-    const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has no reach
+    const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has bounding radius 0
     wanted = 1e-4 * smaller;
   }
   const double floor = tolerance_floor<T>(pair, double(options.target));
@@ -49,7 +49,7 @@ ImpactFound<Search::D> run(Search& search, ImpactMethod method) {
   return advance_to_impact(search);
 }
 
-/// From the double numbers of the search to the user's.
+/// Converts the result of the search from double to T.
 template <Scalar T, class Pair, int D>
 TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const ImpactFound<D>& found) {
   TimeOfImpact<T, D> r{.status = found.status, .hit = found.hit};
@@ -67,7 +67,7 @@ TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const 
   return r;
 }
 
-/// Pair: see toi/search.hpp.
+/// See toi/search.hpp for Pair.
 template <Scalar T, class Pair, class... Trace>
 TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace&... trace) {
   if (!pair.is_valid() || !is_valid(options)) return {};
@@ -83,7 +83,7 @@ TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& 
   return r;
 }
 
-/// Type-erased bodies: compiled once.
+/// The query of type-erased bodies, which is compiled once.
 template <class T, int D>
 TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>& a, const Motion<double, D>& motion_a, const BodyRef<D>& b,
                                     const Motion<double, D>& motion_b, const BodyDistance<D>& distance,
@@ -109,7 +109,7 @@ TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<
   }
 }
 
-/// Type-erased shapes: compiled once.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const Moving<ShapeRef<T, D>>& b,
                                           const TimeOfImpactOptions<T>& options) {
@@ -136,7 +136,7 @@ TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& 
   }
 }
 
-/// The half-space as A.
+/// The half-space is A.
 template <Scalar T, int D, Shape S, class... Trace>
 TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
