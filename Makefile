@@ -18,6 +18,13 @@ demo: ## install what is missing, build, and run the demonstration
 	cmake --build --preset release --target abut_tool
 	build/release/abut demo
 
+.PHONY: check
+check: ## the inner loop: build one preset, and run the unit tests, the recorded cases and the command line
+	@scripts/setup check
+	cmake --preset check
+	cmake --build --preset check
+	ctest --preset check --parallel $(JOBS)
+
 .PHONY: test
 test: ## install what is missing, then build and run every test: g++, clang with sanitizers, WebAssembly, the page
 	@scripts/setup test
