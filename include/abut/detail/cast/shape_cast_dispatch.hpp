@@ -55,9 +55,11 @@ CastFinding<D> cast_type_erased(CastMethod method, CastQuery<DifferenceRef<D>, D
   return cast_robustly(method == CastMethod::mpr, query, tolerance, trace...);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
 #define ABUT_CASTS(WORDS, D)                                                                          \
   WORDS CastFinding<D> cast_type_erased(CastMethod, CastQuery<DifferenceRef<D>, D, CastUntraced<D>>&, \
                                         const Vec<double, D>&, double);
+// NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_CASTS)
 
 /// Runs the method that the options name. Where everything is instantiated in place, GJK sees the difference itself, so
