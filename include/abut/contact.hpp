@@ -11,7 +11,7 @@
 /// one point.
 #pragma once
 
-#include <abut/detail/contact/projected_face.hpp>
+#include <abut/face.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {

@@ -31,6 +31,19 @@ struct Face {
   }
 };
 
+/// The kind of a feature of a shape.
+enum class FeatureKind { vertex, edge, face };
+
+/// The feature of a shape that a contact lies on. It persists from query to query as long as the contact does. A vertex
+/// is identified by its id, an edge by those of its ends, a face by its three lowest. A point without an id, as on a
+/// smooth shape, is a vertex `no_vertex`.
+struct FeatureId {
+  FeatureKind kind = FeatureKind::vertex;
+  VertexId vertices[3] = {no_vertex, no_vertex, no_vertex};  ///< in ascending order
+
+  bool operator==(const FeatureId&) const = default;
+};
+
 namespace detail {
 
 /// Unit vectors perpendicular to a unit vector n. In 3D two: the first is also perpendicular to the axis of the

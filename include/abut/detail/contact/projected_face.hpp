@@ -7,21 +7,7 @@
 #include <abut/detail/contact/polygon_clip.hpp>
 #include <abut/face.hpp>
 
-namespace abut {
-
-enum class FeatureKind { vertex, edge, face };
-
-/// The feature of a shape that a contact lies on. It persists from query to query as long as the contact does. A vertex
-/// is identified by its id, an edge by those of its ends, a face by its three lowest. A point without an id, as on a
-/// smooth shape, is a vertex `no_vertex`.
-struct FeatureId {
-  FeatureKind kind = FeatureKind::vertex;
-  VertexId vertices[3] = {no_vertex, no_vertex, no_vertex};  ///< in ascending order
-
-  bool operator==(const FeatureId&) const = default;
-};
-
-namespace detail {
+namespace abut::detail {
 
 /// The feature with the vertices ids(0), ..., ids(count - 1), which may repeat.
 template <class F>
@@ -192,5 +178,4 @@ class ProjectedFace<3> : public ProjectedCorners<3> {
   PlanarPolygon outline_;
 };
 
-}  // namespace detail
-}  // namespace abut
+}  // namespace abut::detail
