@@ -86,8 +86,8 @@ CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, co
 }
 
 /// The cast of two boxes. Returns true if it ended with a hit or a miss.
-template <class Set, class Watch>
-bool cast_boxes(CastQuery<Set, 3, Watch>& query, CastFinding<3>& found) {
+template <class Set, class Recorder>
+bool cast_boxes(CastQuery<Set, 3, Recorder>& query, CastFinding<3>& found) {
   const Set& set = query.set();
   const auto* const a = as_box(set.core_a());
   const auto* const b = as_box(set.core_b());
@@ -238,8 +238,7 @@ template <AnyHalfSpace H, Shape S>
 ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
     const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,
     const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options) {
-  static_assert(half_space_dimension<H> == dimension_of<S>,
-                "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(half_space_dimension<H> == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
   static_assert(std::same_as<HalfSpaceScalar<H>, ScalarOf<S>>,
                 "abut: one of half-space and shape is in float, the other in double");
   using T = ScalarOf<S>;

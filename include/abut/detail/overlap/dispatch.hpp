@@ -185,10 +185,10 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, con
                                                                  const OverlapOptions& options, Trace&... trace) {
   constexpr int D = dimension_of<A>;
   static_assert(sizeof...(Trace) == 1, "abut: a query takes one trace");
-  constexpr bool told_gjk = accepts_step<GjkStep<D>, Trace...>, told_mpr = accepts_step<MprStep<D>, Trace...>;
-  static_assert(told_gjk || told_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
+  constexpr bool takes_gjk = accepts_step<GjkStep<D>, Trace...>, takes_mpr = accepts_step<MprStep<D>, Trace...>;
+  static_assert(takes_gjk || takes_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
-  if constexpr (told_gjk) return overlap_by_gjk(a, b, cache, options, trace...);
+  if constexpr (takes_gjk) return overlap_by_gjk(a, b, cache, options, trace...);
   return overlap_by_gjk(a, b, cache, options);
 }
 

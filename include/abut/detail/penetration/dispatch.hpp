@@ -72,11 +72,11 @@ Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set
   return r;
 }
 
-template <class Set, class Watch>
+template <class Set, class Recorder>
 MprDepth<Set::D> run_mpr_depth(const Set& solid, const Vec<double, Set::D>& direction, const MprDepthLimits& limits,
-                               Watch& watch) {
-  return direction != Vec<double, Set::D>{} ? mpr_depth_along(solid, direction, limits, watch)
-                                            : mpr_depth(solid, limits, watch);
+                               Recorder& recorder) {
+  return direction != Vec<double, Set::D>{} ? mpr_depth_along(solid, direction, limits, recorder)
+                                            : mpr_depth(solid, limits, recorder);
 }
 
 /// The depth by MPR, untraced: that of the portal, or that along a direction. On a DifferenceRef it is compiled once.

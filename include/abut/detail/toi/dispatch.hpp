@@ -144,7 +144,7 @@ TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpa
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
                                                              Trace&&... trace) {
   static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
-  static_assert(D == dimension_of<S>, "abut: one of half-space and shape lives in the plane, the other in space");
+  static_assert(D == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
   static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
   const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
   const auto shape = double_view(b.shape);
