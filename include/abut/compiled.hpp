@@ -31,10 +31,19 @@
 
 namespace abut::detail {
 
+#if defined(ABUT_SMALL)
+inline constexpr bool is_small = true;
+#else
+inline constexpr bool is_small = false;
+#endif
+
 #if defined(ABUT_HEADER_ONLY) && !defined(ABUT_SMALL)
 inline constexpr bool is_header_only = true;
 #else
 inline constexpr bool is_header_only = false;
 #endif
+
+/// Whether there is a library that defines what the headers declare.
+inline constexpr bool has_library = !is_header_only && !is_small;
 
 }  // namespace abut::detail

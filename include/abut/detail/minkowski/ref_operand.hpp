@@ -22,8 +22,8 @@ inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
 /// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and the query is untraced.
 template <class A, class B, class... Trace>
-inline constexpr bool is_compiled = !is_header_only && sizeof...(Trace) == 0 &&
-                                    is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>;
+inline constexpr bool is_compiled = has_library && sizeof...(Trace) == 0 && is_shape_ref<typename Operand<A>::Core> &&
+                                    is_shape_ref<typename Operand<B>::Core>;
 
 /// Refers to the shape and to its pose: both must outlive it.
 template <Shape S>
