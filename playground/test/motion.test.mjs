@@ -229,7 +229,7 @@ test('copies C++ that compiles to the same times', async () => {
     code = `${parts.join('\n')}\nint main() {\n${parts.map((_, i) => `  part${i}();`).join('\n')}\n}\n`;
   execFileSync(
     'g++',
-    ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
+    ['-std=c++20', '-O0', '-ffp-contract=off', '-DABUT_HEADER_ONLY', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
     { input: code },
   );
   const lines = execFileSync(program, { encoding: 'utf8' }).trim().split('\n');

@@ -183,7 +183,7 @@ test('copies C++ that compiles to the same answer, and saves pictures', async ()
   const program = `${shots}/copied`;
   execFileSync(
     'g++',
-    ['-std=c++20', '-O0', '-ffp-contract=off', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
+    ['-std=c++20', '-O0', '-ffp-contract=off', '-DABUT_HEADER_ONLY', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
     { input: code },
   );
   assert.ok(execFileSync(program, { encoding: 'utf8' }).startsWith(`${(await answer()).value}`));
