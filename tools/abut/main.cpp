@@ -34,6 +34,7 @@ std::string list_of_ops() {
   std::string lines;
   for (const Op& op : op_table()) {
     std::vector<std::string_view> methods;
+    methods.reserve(op.methods.size());
     for (const Method method : op.methods) methods.push_back(name(method));
     lines += fmt::format("  {:<20} {:<48} {}", op.name, op.summary, fmt::join(methods, ", "));
     lines.erase(lines.find_last_not_of(' ') + 1);
