@@ -4,7 +4,7 @@
 
 PRESETS := release asan
 JOBS    := $(shell nproc 2>/dev/null || echo 2)
-SOURCES  = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard -- '*.hpp' '*.cpp')), \
+SOURCES  = $(or $(wildcard $(shell git ls-files --cached --others --exclude-standard -- '*.hpp' '*.cpp' '*.h' '*.c')), \
              $(error no sources found: format and lint need a git checkout))
 
 .PHONY: help

@@ -82,8 +82,7 @@ static void rays_hit(int32_t space) {
     const abut_options by = {.method = method};
     CHECK(abut_ray_cast(space, eye, look, &box, &by, NULL, &r) == ABUT_OK);
     check_time(space, &r, 1.5, reach(space) + 4, 2);
-    CHECK(fabs(r.normal[0] + 1) <=
-          DBL_EPSILON); /* a direction times the inverse of its length: two roundings */
+    CHECK(fabs(r.normal[0] + 1) <= DBL_EPSILON); /* a direction times the inverse of its length: two roundings */
     CHECK(r.point_a[1] == 0.25 && r.start == 0);
   }
   const abut_options near = {.limit = 5}, miss = {.start = 1}, leave = {.start = 2};
@@ -108,8 +107,7 @@ static void shapes_are_cast(int32_t space) {
     const abut_options by = {.method = method};
     CHECK(abut_shape_cast(space, &a, right, &b, NULL, &by, NULL, &r) == ABUT_OK);
     check_time(space, &r, 0.5, size, 4);
-    CHECK(r.normal[0] == 1 && r.start == 0 &&
-          fabs(r.point_a[0] - r.point_b[0]) <= 4 * time_width(space, size, 4));
+    CHECK(r.normal[0] == 1 && r.start == 0 && fabs(r.point_a[0] - r.point_b[0]) <= 4 * time_width(space, size, 4));
   }
   CHECK(abut_shape_cast(space, &a, left, &b, NULL, NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.lower == 1);
   CHECK(abut_shape_cast(space, &a, none, &b, left, NULL, NULL, &r) == ABUT_OK); /* b moves towards a */
@@ -217,8 +215,7 @@ static void motions_are_traced(void) {
   const abut_step* last = &steps[trace.count - 1];
   CHECK(last->event == 4 && last->time == r.value && last->proof == 0 && last->count == 2);
   CHECK(last->corner[1][0] == 3 && last->upper <= r.gap_upper);
-  for (size_t i = 1; i < trace.count; ++i)
-    CHECK(steps[i].time >= steps[i - 1].time && steps[i - 1].advance > 0);
+  for (size_t i = 1; i < trace.count; ++i) CHECK(steps[i].time >= steps[i - 1].time && steps[i - 1].advance > 0);
 }
 
 static void contact_writes_points(int32_t space) {
@@ -250,8 +247,7 @@ static void points_are_read_in_place(void) {
   const double tetrahedron[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
   const abut_shape flat = {.kind = ABUT_POINTS, .points = square, .count = 4, .radius = 0.25};
   const abut_shape solid = {.kind = ABUT_POINTS, .points = tetrahedron, .count = 4};
-  const abut_shape p = {.kind = ABUT_POINT, .numbers = {3, 0.5}},
-                   q = {.kind = ABUT_POINT, .numbers = {-2, 0, 0}};
+  const abut_shape p = {.kind = ABUT_POINT, .numbers = {3, 0.5}}, q = {.kind = ABUT_POINT, .numbers = {-2, 0, 0}};
   abut_answer r;
   CHECK(abut_separation(ABUT_2F, &flat, &p, NULL, NULL, &r) == ABUT_OK);
   check_bounds(ABUT_2F, &r, 1.75, sqrt(0.5) + 0.25 + 2.5);
@@ -267,8 +263,7 @@ static void every_kind_is_answered(int32_t space) {
   const double few_d[] = {0, 0, 0, 1, 1, 1};
   const abut_shape far = {.kind = ABUT_POINT, .numbers = {-10, 0, 0}};
   for (int32_t kind = ABUT_POINT; kind <= ABUT_HALF_SPACE; ++kind) {
-    abut_shape s = {
-        .kind = kind, .count = 1, .points = space <= ABUT_3F ? (const void*)few_f : (const void*)few_d};
+    abut_shape s = {.kind = kind, .count = 1, .points = space <= ABUT_3F ? (const void*)few_f : (const void*)few_d};
     memcpy(s.numbers, dim == 2 ? ends2 : ends3, sizeof s.numbers);
     if (kind == ABUT_BALL) s.numbers[dim] = 1;
     if (kind == ABUT_CAPSULE) s.numbers[2 * dim] = 1;
@@ -305,8 +300,7 @@ static void traces_are_written(void) {
   const abut_shape box = {.kind = ABUT_BOX, .numbers = {1, 1}}, moved = box_at(1);
   abut_trace deep = {steps, 16, 0};
   CHECK(abut_separation(ABUT_2D, &box, &moved, NULL, &deep, &r) == ABUT_OK);
-  CHECK(deep.count > 1 && deep.count <= 16 &&
-        steps[deep.count - 1].event == 2); /* EPA goes on where GJK ends */
+  CHECK(deep.count > 1 && deep.count <= 16 && steps[deep.count - 1].event == 2); /* EPA goes on where GJK ends */
   const abut_options mpr = {.method = 1};
   CHECK(abut_overlap(ABUT_2D, &box, &moved, &mpr, &deep, &r) == ABUT_OK);
   CHECK(deep.count > 1 && steps[0].event == 1);
@@ -326,12 +320,10 @@ static void supports_and_hulls(void) {
   CHECK(abut_rotation(ABUT_2D, NULL, 0, turn, &r) == ABUT_OK && turn[0] == 1 && turn[1] == 0);
   CHECK(abut_rotation(ABUT_3D, up, half_turn, turn, &r) == ABUT_OK);
   /* The cosine of half of it is what the number lacks of pi, 2^-54, and the error of the sine of the library, 2 eps. */
-  CHECK(fabs(turn[0]) <= 3 * DBL_EPSILON && turn[1] == 0 && turn[2] == 0 &&
-        fabs(turn[3] - 1) <= 3 * DBL_EPSILON);
+  CHECK(fabs(turn[0]) <= 3 * DBL_EPSILON && turn[1] == 0 && turn[2] == 0 && fabs(turn[3] - 1) <= 3 * DBL_EPSILON);
   CHECK(abut_rotation(ABUT_3D, NULL, 1, turn, &r) == ABUT_NULL_ARGUMENT);
 
-  const double cube[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1,   0,   0,  0,
-                         1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5};
+  const double cube[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5};
   uint32_t vertices[9], faces[64];
   size_t sizes[3];
   CHECK(abut_hull(ABUT_3D, cube, 9, vertices, 9, faces, 64, sizes, &r) == ABUT_OK);
@@ -368,8 +360,7 @@ static void errors_name_the_place(void) {
   s = (abut_shape){.kind = ABUT_BOX, .numbers = {1, -1}};
   expect(ABUT_2D, s, point, ABUT_NEGATIVE_SIZE, "a, number 1: negative; a size is 0 or more");
   s = (abut_shape){.kind = ABUT_BOX, .numbers = {1, 1e300}};
-  expect(ABUT_2F, s, point, ABUT_TOO_LARGE_FOR_FLOAT,
-         "a, number 1: too large for float; ask in a double space");
+  expect(ABUT_2F, s, point, ABUT_TOO_LARGE_FOR_FLOAT, "a, number 1: too large for float; ask in a double space");
   s = (abut_shape){.kind = ABUT_POINT, .radius = -1};
   expect(ABUT_2D, s, point, ABUT_NEGATIVE_SIZE, "a: negative; a size is 0 or more");
   s = (abut_shape){.kind = ABUT_POINT, .placed = 1};
@@ -381,8 +372,7 @@ static void errors_name_the_place(void) {
   s.radius = 1;
   expect(ABUT_3D, s, point, ABUT_HALF_SPACE_RADIUS, "a: a half-space has no radius; add it to the offset");
   s = (abut_shape){.kind = ABUT_BALL, .numbers = {0, 0, 0, 1.7e308}, .radius = 1.7e308};
-  expect(ABUT_3D, s, point, ABUT_LENGTHS_OVERFLOW,
-         "sums of lengths leave the range of numbers; scale the shapes down");
+  expect(ABUT_3D, s, point, ABUT_LENGTHS_OVERFLOW, "sums of lengths leave the range of numbers; scale the shapes down");
   expect(7, point, point, ABUT_UNKNOWN_SPACE, "unknown space; expected ABUT_2F, ABUT_3F, ABUT_2D or ABUT_3D");
 
   abut_answer r;

@@ -75,11 +75,11 @@ typedef struct abut_options {
   /* Relative, for curved shapes: 1e-6 in float, 1e-12 in double. time_of_impact: a length, 1e-4 of the bounding radius
    * of the smaller shape; one that is too small is raised to the least that rounding allows. */
   double tolerance;
-  double cutoff; /* distance, separation: may stop when proven farther apart; default: no limit */
-  double margin; /* contact: points farther apart are left out; default: no limit */
-  double slope;  /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
-  double target; /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
-  double limit;  /* ray_cast, shape_cast: the greatest t; none for rays, 1 for shapes */
+  double cutoff;          /* distance, separation: may stop when proven farther apart; default: no limit */
+  double margin;          /* contact: points farther apart are left out; default: no limit */
+  double slope;           /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
+  double target;          /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
+  double limit;           /* ray_cast, shape_cast: the greatest t; none for rays, 1 for shapes */
   int32_t max_iterations; /* distance and overlap 128, casts 512, time_of_impact 1000, the others 256 */
   int32_t max_points;     /* contact: 4 */
   /* overlap: 0 gjk, 1 mpr. Casts: 0 gjk, 1 advancement, 2 mpr. time_of_impact: 0 advancement, 1 bilateral, 2 substep
@@ -208,39 +208,37 @@ int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, co
                      abut_contact_point* points, size_t capacity, abut_answer* answer);
 
 /* The point of the shape closest to q, as point_a. meet: q is in the shape. normal: from the shape to q. */
-int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
-                           const abut_options* options, abut_answer* answer);
+int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape, const abut_options* options,
+                           abut_answer* answer);
 
 /* Where does a ray enter a shape? The point at t is origin + t direction; the direction need not have length 1. meet: a
  * hit; value: its t; the ray is proven free before lower, which is the limit if it misses; upper = value. point_a: the
  * point of the hit; normal: out of the shape; start: 1 if the ray begins in the shape. */
-int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
-                      const abut_shape* shape, const abut_options* options, abut_trace* trace,
-                      abut_answer* answer);
+int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3], const abut_shape* shape,
+                      const abut_options* options, abut_trace* trace, abut_answer* answer);
 
 /* When does a, moving by t motion_a, hit b, which moves by t motion_b (null: it rests)? The answer is as for a ray;
  * points and normal (from a to b) are those at the time of the hit. By advancement the trace also has the steps of gjk,
  * each after that of the cast; by mpr those of mpr. */
 int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
-                        const double motion_b[3], const abut_options* options, abut_trace* trace,
-                        abut_answer* answer);
+                        const double motion_b[3], const abut_options* options, abut_trace* trace, abut_answer* answer);
 
 /* When do bodies that move and rotate first come within the target? meet: a hit; value: its time, 0 to 1; before lower
  * they are not within it, to the end if lower is 1; upper = value. A shape without a motion (null) rests at its pose;
  * one with a motion must not be placed as well. No half-spaces. */
-int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
-                            const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
-                            abut_trace* trace, abut_answer* answer);
+int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a, const abut_shape* b,
+                            const abut_motion* motion_b, const abut_options* options, abut_trace* trace,
+                            abut_answer* answer);
 
 /* The pose of a body at t, for drawing. */
-int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
-                     double rotation[4], abut_answer* answer);
+int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3], double rotation[4],
+                     abut_answer* answer);
 
 /* The support points along `count` directions (3 numbers each, as the points that are written), radius and pose
  * included. No half-spaces. `vertices` may be null; otherwise the vertex of each point is written there. For drawing:
  * without bounds. */
-int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count,
-                     double* points, uint32_t* vertices, abut_answer* answer);
+int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count, double* points,
+                     uint32_t* vertices, abut_answer* answer);
 
 /* The convex hull of points. Written are the indices of its vertices, and its faces (edges in 2D), each as a count and
  * as many indices of points, counter-clockwise seen from outside; no more numbers than there is room for. `sizes` gets
@@ -251,8 +249,7 @@ int32_t abut_hull(int32_t space, const void* points, size_t count, uint32_t* ver
 
 /* The rotation by `angle` radians, counter-clockwise: c, s in 2D; w, x, y, z in 3D, about `axis`, which need not be
  * normalized. In 2D the axis is ignored and may be null. By the library's own sine: the same bits everywhere. */
-int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4],
-                      abut_answer* answer);
+int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4], abut_answer* answer);
 
 /* The error as text: "b, number 3: negative; a size is 0 or more". Written to the buffer, cut to its size, always
  * zero-terminated. Returns the length of the whole text. */
