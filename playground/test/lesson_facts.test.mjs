@@ -46,6 +46,7 @@ const truths = {
     'shape-b',
     ({ apart, fromOrigin, cloud, hull, onA, onB }) => {
       near(apart.value, fromOrigin.value);
+      // A length: a few thousand roundings in double of coordinates of size 1.
       assert.ok(
         cloud.some(([x, y]) => Math.hypot(x - onB[0] + onA[0], y - onB[1] + onA[1]) < 1e-12),
         'the support of B - A is a difference of supports',

@@ -74,6 +74,7 @@ export default lesson<State, Result>({
     },
     {
       text: 'Switch to double at such a place: what is left of the error?',
+      // An angle: rounding in double is 2^-29 of that in float, so that a thousandth of a degree tells the two apart.
       done: ({ inFloat, byWeights }, { precision }) =>
         precision === 'double' && inFloat.degrees > 1 && byWeights.degrees < 1e-3,
     },
