@@ -7,7 +7,7 @@
 ///
 /// ABUT_HEADER_ONLY instantiates everything in place instead, for programs that copy the headers and link nothing. The
 /// target abut::headers and the amalgamated header define it. The answers are the same, bit for bit, and slightly
-/// faster.
+/// faster. All files of a program must agree on it, for the same templates have other bodies.
 ///
 /// ABUT_SMALL, which the WebAssembly modules define, instantiates in place too, but once per dimension, on type-erased
 /// differences.
