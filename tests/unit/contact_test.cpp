@@ -3,7 +3,7 @@
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <algorithm>
 #include <cmath>

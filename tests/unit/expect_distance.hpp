@@ -4,7 +4,7 @@
 #include <abut/abut.hpp>
 
 #include "quad/rotation.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 namespace abut::test {
 

@@ -1,5 +1,5 @@
 /// Depths that are known, exactly or in closed form, and every way in which the search for one may end.
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <abut/compose.hpp>
 #include <abut/penetration.hpp>

@@ -1,7 +1,7 @@
 #include <abut/pose.hpp>
 
 #include "quad/rotation.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <limits>
 

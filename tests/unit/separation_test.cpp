@@ -3,7 +3,7 @@
 #include <abut/distance.hpp>
 #include <abut/separation.hpp>
 
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 namespace abut {
 namespace {

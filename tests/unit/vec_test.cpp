@@ -1,7 +1,7 @@
 #include <abut/vec.hpp>
 
 #include "quad/quad.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <limits>
 #include <type_traits>

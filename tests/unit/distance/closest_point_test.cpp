@@ -1,7 +1,7 @@
 #include <abut/abut.hpp>
 
 #include "quad/simplex.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <bit>
 #include <limits>

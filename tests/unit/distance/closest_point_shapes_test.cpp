@@ -2,7 +2,7 @@
 #include <abut/abut.hpp>
 
 #include "quad/quad.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <algorithm>
 #include <limits>

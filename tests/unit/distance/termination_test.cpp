@@ -1,6 +1,6 @@
 /// Every way in which the search may end, as the literature lists them (E. Catto, "Computing Distance", GDC 2010): a
 /// test for each, in 2D and, if there is one, its analogue in 3D.
-#include "expect_distance.hpp"
+#include "unit/expect_distance.hpp"
 
 #include <algorithm>
 #include <vector>

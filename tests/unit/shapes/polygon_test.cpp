@@ -1,6 +1,6 @@
 #include <abut/polygon.hpp>
 
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <limits>
 #include <vector>

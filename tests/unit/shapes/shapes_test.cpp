@@ -2,7 +2,7 @@
 #include <abut/shapes.hpp>
 
 #include "quad/quad.hpp"
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <limits>
 #include <type_traits>

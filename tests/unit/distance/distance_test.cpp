@@ -1,5 +1,5 @@
 /// Distances that have a closed form, for every pair of shapes; none of the cores meet.
-#include "expect_distance.hpp"
+#include "unit/expect_distance.hpp"
 
 #include <limits>
 #include <vector>

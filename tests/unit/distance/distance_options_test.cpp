@@ -1,5 +1,5 @@
 /// Options, features, statuses, and the use of the verb in a user's program.
-#include "expect_distance.hpp"
+#include "unit/expect_distance.hpp"
 
 #include <limits>
 #include <string_view>

@@ -1,5 +1,5 @@
 /// Round shapes, and shapes at, next to and beyond touching.
-#include "expect_distance.hpp"
+#include "unit/expect_distance.hpp"
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 #include <abut/shapes.hpp>
 #include <abut/time_of_impact.hpp>
 
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <cmath>
 #include <limits>

@@ -2,7 +2,7 @@
 /// multiples of 1/4, so that nothing rounds and results are compared exactly.
 #include <abut/closest_point.hpp>
 
-#include "spaces.hpp"
+#include "unit/spaces.hpp"
 
 #include <vector>
 
