@@ -31,29 +31,37 @@ class BodyRef : public ShapeRef<double, D> {
 /// The distance of two type-erased bodies as a function of their poses.
 template <int D>
 struct BodyDistance {
-  void* bodies;  ///< the placed shapes, the first argument of `find`
+  void* bodies;  ///< PlacedBodies, the first argument of `find`
   Distance<double, D> (*find)(void* bodies, const Pose<double, D>& a, const Pose<double, D>& b, Cache<D>& cache,
                               const DistanceOptions<double>& options);
 };
 
-/// A pair of placed shapes that provides a BodyDistance.
 template <Shape A, Shape B>
 struct PlacedBodies {
-  static constexpr int D = dimension_of<A>;
-
   Placed<A> a;
   Placed<B> b;
-
-  BodyDistance<D> distance() {
-    return {this, [](void* bodies, const Pose<double, D>& pose_a, const Pose<double, D>& pose_b, Cache<D>& cache,
-                     const DistanceOptions<double>& options) {
-              auto& self = *static_cast<PlacedBodies*>(bodies);
-              self.a.pose = pose_a;
-              self.b.pose = pose_b;
-              return abut::distance(self.a, self.b, cache, options);
-            }};
-  }
 };
+
+/// `bodies` are PlacedBodies<A, B>.
+template <class A, class B, int D>
+Distance<double, D> distance_of_bodies(void* bodies, const Pose<double, D>& pose_a, const Pose<double, D>& pose_b,
+                                       Cache<D>& cache, const DistanceOptions<double>& options) {
+  auto& self = *static_cast<PlacedBodies<A, B>*>(bodies);
+  self.a.pose = pose_a;
+  self.b.pose = pose_b;
+  return abut::distance(self.a, self.b, cache, options);
+}
+
+/// Capsules are what users move most often, and their closed form is most of what such a query would compile.
+template <class T, int D>
+using CapsuleView = decltype(double_view(Capsule<T, D>{}));
+
+// NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
+#define ABUT_BODY_DISTANCES(WORDS, T, D)                                              \
+  WORDS Distance<double, D> distance_of_bodies<CapsuleView<T, D>, CapsuleView<T, D>>( \
+      void*, const Pose<double, D>&, const Pose<double, D>&, Cache<D>&, const DistanceOptions<double>&);
+// NOLINTEND(bugprone-macro-parentheses)
+ABUT_DECLARE_FOR_SPACES(ABUT_BODY_DISTANCES)
 
 template <int N>
 class MovingRefPair : public MovingPair<BodyRef<N>, BodyRef<N>> {

@@ -96,16 +96,18 @@ template <Shape A, Shape B, class... Trace>
 TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
                                                                    const TimeOfImpactOptions<ScalarOf<A>>& options,
                                                                    Trace&... trace) {
-  using WideA = decltype(double_view(a.shape));
-  using WideB = decltype(double_view(b.shape));
+  constexpr int D = dimension_of<A>;
+  const auto wide_a = double_view(a.shape);
+  const auto wide_b = double_view(b.shape);
+  using WideA = std::remove_const_t<decltype(wide_a)>;
+  using WideB = std::remove_const_t<decltype(wide_b)>;
   if constexpr (is_header_only || sizeof...(Trace) > 0) {
-    MovingPair<WideA, WideB> pair(double_view(a.shape), a.motion, double_view(b.shape), b.motion);
+    MovingPair<WideA, WideB> pair(wide_a, a.motion, wide_b, b.motion);
     return solve_impact<ScalarOf<A>>(pair, options, trace...);
   } else {
-    PlacedBodies<WideA, WideB> bodies{{double_view(a.shape), {}}, {double_view(b.shape), {}}};
-    constexpr int D = dimension_of<A>;
-    return impact_of_bodies(BodyRef<D>(bodies.a.shape), a.motion, BodyRef<D>(bodies.b.shape), b.motion,
-                            bodies.distance(), options);
+    PlacedBodies<WideA, WideB> bodies{{wide_a, {}}, {wide_b, {}}};
+    return impact_of_bodies(BodyRef<D>(wide_a), a.motion, BodyRef<D>(wide_b), b.motion,
+                            BodyDistance<D>{&bodies, distance_of_bodies<WideA, WideB, D>}, options);
   }
 }
 
