@@ -1,6 +1,6 @@
-#include "hull/faces.hpp"
+#include <abut/detail/hull/faces.hpp>
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 #include <algorithm>
 #include <numeric>

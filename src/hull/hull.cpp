@@ -1,9 +1,9 @@
 /// Hull::from: checks the points, builds the skeleton of the scaled cloud (hull/skeleton.hpp), and scales back.
 #include <abut/hull.hpp>
 
-#include "hull/side.hpp"
-#include "hull/skeleton.hpp"
-#include "support/direction_table.hpp"
+#include <abut/detail/hull/build_direction_table.hpp>
+#include <abut/detail/hull/side.hpp>
+#include <abut/detail/hull/skeleton.hpp>
 
 #include <abut/closest_point.hpp>
 

@@ -1,6 +1,6 @@
-#include "hull/mass.hpp"
+#include <abut/detail/hull/mass.hpp>
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 namespace abut::detail {
 

@@ -1,6 +1,6 @@
-#include "hull/planar.hpp"
+#include <abut/detail/hull/planar.hpp>
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
-#include "hull/quickhull.hpp"
+#include <abut/detail/hull/quickhull.hpp>
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 #include <numeric>
 

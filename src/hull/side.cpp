@@ -1,4 +1,4 @@
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 namespace abut::detail {
 

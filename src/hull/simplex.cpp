@@ -1,6 +1,6 @@
-#include "hull/simplex.hpp"
+#include <abut/detail/hull/simplex.hpp>
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 namespace abut::detail {
 

@@ -1,9 +1,9 @@
-#include "hull/skeleton.hpp"
+#include <abut/detail/hull/skeleton.hpp>
 
-#include "hull/faces.hpp"
-#include "hull/mass.hpp"
-#include "hull/planar.hpp"
-#include "hull/simplex.hpp"
+#include <abut/detail/hull/faces.hpp>
+#include <abut/detail/hull/mass.hpp>
+#include <abut/detail/hull/planar.hpp>
+#include <abut/detail/hull/simplex.hpp>
 
 #include <algorithm>
 

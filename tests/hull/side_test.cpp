@@ -1,5 +1,5 @@
 /// The exact predicates on which hulls are built, against integer arithmetic.
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 #include "oracle/draw/clouds.hpp"
 #include "oracle/judge/exact_side.hpp"

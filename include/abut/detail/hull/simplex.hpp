@@ -1,7 +1,7 @@
 /// The initial simplex of Quickhull: the dimension that points span, and points that span it. Decided exactly.
 #pragma once
 
-#include "hull/cloud.hpp"
+#include <abut/detail/hull/cloud.hpp>
 
 #include <array>
 #include <cstdint>

@@ -11,7 +11,7 @@
 /// would do).
 #pragma once
 
-#include "hull/expansion.hpp"
+#include <abut/detail/hull/expansion.hpp>
 
 #include <abut/detail/numeric/orientation.hpp>
 #include <abut/detail/numeric/rounding.hpp>

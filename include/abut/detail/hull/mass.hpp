@@ -5,7 +5,7 @@
 /// thinner than a rounding of its length.
 #pragma once
 
-#include "hull/quickhull.hpp"
+#include <abut/detail/hull/quickhull.hpp>
 
 namespace abut::detail {
 

@@ -4,7 +4,7 @@
 /// (1997), where the sum is called expansion-sum (theorem 12) and the product scale-expansion (theorem 19). Departure:
 /// parts that are zero are dropped at once, so that numbers of few digits cost little.
 ///
-/// Guarantee: exact unless a part overflows or underflows, which src/hull/cloud.hpp excludes.
+/// Guarantee: exact unless a part overflows or underflows, which hull/cloud.hpp excludes.
 #pragma once
 
 #include <abut/detail/numeric/error_free.hpp>

@@ -2,7 +2,7 @@
 /// properties. All indices are those of the user's points or of the vertices, all lengths those of the scaled cloud.
 #pragma once
 
-#include "hull/cloud.hpp"
+#include <abut/detail/hull/cloud.hpp>
 
 #include <array>
 #include <cstdint>

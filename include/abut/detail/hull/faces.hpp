@@ -10,7 +10,7 @@
 /// one face.
 #pragma once
 
-#include "hull/quickhull.hpp"
+#include <abut/detail/hull/quickhull.hpp>
 
 namespace abut::detail {
 
