@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 namespace {
 
 /// Degenerate and nearly degenerate points of the size of a Cloud.
@@ -73,4 +73,4 @@ TEST(HullSide, DeterminantsKeepTheirDigits) {
 }
 
 }  // namespace
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

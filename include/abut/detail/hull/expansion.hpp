@@ -9,7 +9,7 @@
 
 #include <abut/detail/numeric/error_free.hpp>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 
 /// At most N parts.
 template <int N>
@@ -84,4 +84,4 @@ Expansion<4 * N> operator*(const Expansion<N>& e, const Expansion<2>& f) {
   return (f.count > 0 ? e * f.part[0] : zero) + (f.count > 1 ? e * f.part[1] : zero);
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull
