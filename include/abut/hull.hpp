@@ -207,7 +207,7 @@ class Hull {
   /// of a limit (or bits were dropped, see above).
   double overhang() const { return parts_.overhang; }
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const;
   Vec<double, D> center() const { return parts_.ball.center; }
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
@@ -254,9 +254,19 @@ class Hull {
   std::vector<detail::HullData<T, D>> data_;  // one element, to which views point
 };
 
+/// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or not.
+template <Scalar T, int D>
+SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>& d) const {
+  return view().support(d);
+}
+
 #define ABUT_HULL_BUILDER(WORDS, T, D) \
   WORDS Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vec<T, D>>, const HullOptions&);
 ABUT_DECLARE_FOR_SPACES(ABUT_HULL_BUILDER)
+
+#define ABUT_HULL_SUPPORT(WORDS, T, D) \
+  WORDS SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>&) const;
+ABUT_DECLARE_FOR_SPACES(ABUT_HULL_SUPPORT)
 
 using Hull2f = Hull<float, 2>;
 using Hull3f = Hull<float, 3>;
