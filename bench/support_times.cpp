@@ -4,7 +4,7 @@
 /// 4096 different directions or queries (64 for scans of more than 2000 points), an untimed pass before each timed one,
 /// the least of 5 rounds. Time is thread time.
 #include <abut/abut.hpp>
-#include "support/direction_table.hpp"
+#include <abut/detail/hull/build_direction_table.hpp>
 
 #include "report/growth_chart.hpp"
 #include "shared/whole_file.hpp"

@@ -2,8 +2,8 @@
 ///
 /// Closed forms and the loop of GJK are templates of the two shapes: they are inlined into the calling file, which
 /// makes them fast. The heavy methods (the fallback of GJK, EPA, MPR, casts, times of impact, and all queries of
-/// ShapeRefs) see a type-erased difference or a ShapeRef. The headers declare them, and the library that abut::abut
-/// links defines them once.
+/// ShapeRefs) see a type-erased difference or a ShapeRef. The headers declare them, the building of hulls and
+/// Hull::support, and the library that abut::abut links defines them once.
 ///
 /// ABUT_HEADER_ONLY instantiates everything in place instead, for programs that copy the headers and link nothing. The
 /// target abut::headers and the amalgamated header define it. The answers are the same, bit for bit, and slightly

@@ -12,10 +12,12 @@
 /// verb accepts it. Only faces(), which are for contact and drawing, have a tolerance: triangles that differ from one
 /// plane by rounding alone are merged.
 ///
-/// from() is compiled: link abut::abut (with pkg-config, abut). It allocates memory in proportion to the input.
+/// from() allocates memory in proportion to the input. It is compiled in the library, or with ABUT_HEADER_ONLY in the
+/// files that call it: see abut/compiled.hpp.
 #pragma once
 
 #include <abut/bounds.hpp>
+#include <abut/compiled.hpp>
 #include <abut/detail/support/direction_table.hpp>
 #include <abut/detail/support/face_planes.hpp>
 #include <abut/detail/support/orthant_scan.hpp>
@@ -205,7 +207,7 @@ class Hull {
   /// of a limit (or bits were dropped, see above).
   double overhang() const { return parts_.overhang; }
 
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return view().support(d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const;
   Vec<double, D> center() const { return parts_.ball.center; }
   double reach() const { return parts_.ball.reach; }
   Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
@@ -252,10 +254,19 @@ class Hull {
   std::vector<detail::HullData<T, D>> data_;  // one element, to which views point
 };
 
-extern template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
-extern template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>, const HullOptions&);
-extern template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>, const HullOptions&);
-extern template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>, const HullOptions&);
+/// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or not.
+template <Scalar T, int D>
+SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>& d) const {
+  return view().support(d);
+}
+
+#define ABUT_HULL_BUILDER(WORDS, T, D) \
+  WORDS Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vec<T, D>>, const HullOptions&);
+ABUT_DECLARE_FOR_SPACES(ABUT_HULL_BUILDER)
+
+#define ABUT_HULL_SUPPORT(WORDS, T, D) \
+  WORDS SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>&) const;
+ABUT_DECLARE_FOR_SPACES(ABUT_HULL_SUPPORT)
 
 using Hull2f = Hull<float, 2>;
 using Hull3f = Hull<float, 3>;
@@ -267,3 +278,7 @@ using HullView2d = HullView<double, 2>;
 using HullView3d = HullView<double, 3>;
 
 }  // namespace abut
+
+#if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
+#include <abut/detail/hull/build.hpp>
+#endif

@@ -1,12 +1,12 @@
 /// The exact predicates on which hulls are built, against integer arithmetic.
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
 
 #include "oracle/draw/clouds.hpp"
 #include "oracle/judge/exact_side.hpp"
 
 #include <gtest/gtest.h>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 namespace {
 
 /// Degenerate and nearly degenerate points of the size of a Cloud.
@@ -73,4 +73,4 @@ TEST(HullSide, DeterminantsKeepTheirDigits) {
 }
 
 }  // namespace
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

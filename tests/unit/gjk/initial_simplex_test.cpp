@@ -2,7 +2,7 @@
 #include "oracle/draw/random.hpp"
 
 #include <abut/detail/gjk/initial_simplex.hpp>
-#include "support/orthant_lists.hpp"
+#include <abut/detail/hull/build_orthant_lists.hpp>
 
 #include <gtest/gtest.h>
 

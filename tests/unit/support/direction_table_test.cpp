@@ -1,5 +1,5 @@
 /// The table finds the vertex that a scan of all of them in double finds: the first support vertex.
-#include "support/direction_table.hpp"
+#include <abut/detail/hull/build_direction_table.hpp>
 
 #include "unit/spaces.hpp"
 

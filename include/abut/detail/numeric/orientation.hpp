@@ -4,7 +4,7 @@
 /// twelve numbers are added up as an expansion: a sum of doubles whose digits do not overlap, so that its largest part
 /// has the sign of the whole. Reference: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
 /// Geometric Predicates" (1997). Departure: there is no fast path here; callers that need one have it
-/// (src/hull/side.hpp).
+/// (hull/side.hpp).
 ///
 /// Guarantee: the sign is that of the exact determinant unless a product overflows or underflows. For coordinates of at
 /// most 4 that are 0 or at least 2^-480 none does. Compile without contraction, as for everything in abut.

@@ -3,7 +3,7 @@
 ///
 /// The time of a query hardly depends on the number of vertices: find the cell, rank the four vertices it names. The
 /// support vertices for the directions of a cell are those whose normal cones meet it; cells are divided until four or
-/// fewer do (src/support/direction_table.hpp). Where more meet in one direction, as at the end of a prism of many
+/// fewer do (hull/build_direction_table.hpp). Where more meet in one direction, as at the end of a prism of many
 /// sides, the cell has a list of them.
 ///
 /// Departure: other libraries climb from vertex to vertex along edges (hill climbing), some from a start that a
@@ -44,7 +44,7 @@ struct DirectionTable {
   int root_level = 0;
 };
 
-/// Owns a table; made by make_direction_table() (src/support/direction_table.hpp).
+/// Owns a table; made by make_direction_table() (hull/build_direction_table.hpp).
 template <int D>
 struct DirectionTableStore {
   OrthantStore<D> orthants;

@@ -2,7 +2,7 @@
 /// float, four at a time, and in double only where float leaves a choice. For one hull, and for two hulls at once.
 ///
 /// For every orthant (a choice of signs of the direction's components) there is a list of the vertices that
-/// find_support (support/point_scan.hpp) may return there, see src/support/orthant_lists.hpp; for 32 random points of a
+/// find_support (support/point_scan.hpp) may return there, see hull/build_orthant_lists.hpp; for 32 random points of a
 /// sphere it has ten on average. A list holds float copies: relative to the mean of the vertices, in units such that no
 /// coordinate exceeds 1. With d_1 = |d_x| + |d_y| + |d_z| and u_f = 2^-24, a float height is off by at most 5 u_f d_1
 /// (d, the coordinate, the product, two sums); the heights that find_support compares are off by less than u_f d_1 / 5,
@@ -69,7 +69,7 @@ ABUT_INLINE const OrthantLists<dimension_of<S>>& orthant_lists(const S& shape) {
   }
 }
 
-/// Owns the lists; made by make_orthant_lists() (src/support/orthant_lists.hpp).
+/// Owns the lists; made by make_orthant_lists() (hull/build_orthant_lists.hpp).
 template <int D>
 struct OrthantStore {
   std::vector<Float4Vertices<D>> fours;

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 
 template <int D>
 struct Cloud {
@@ -61,4 +61,4 @@ Cloud<D> cloud_of(std::span<const Vec<T, D>> points) {
   return cloud;
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

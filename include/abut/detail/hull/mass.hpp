@@ -1,10 +1,20 @@
-#include "hull/mass.hpp"
+/// Area, volume and center of mass of a hull of scaled points.
+///
+/// Each is a sum over simplices that share the first vertex. None of them is inverted, so every term is positive, and
+/// each determinant is computed with twice the digits: the sum is good to a few roundings, even for a hull that is
+/// thinner than a rounding of its length.
+#pragma once
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/quickhull.hpp>
+#include <abut/detail/hull/side.hpp>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 
-namespace {
+template <int D>
+struct Mass {
+  double measure = 0;
+  Vec<double, D> centroid{};  ///< relative to the first vertex
+};
 
 /// A long sum in double-double arithmetic.
 class Sum {
@@ -32,9 +42,8 @@ class VectorSum {
   Sum sum_[D];
 };
 
-}  // namespace
-
-double area_of(const std::vector<Vec2d>& corners) {
+/// The area of a polygon whose corners are counter-clockwise.
+inline double area_of(const std::vector<Vec2d>& corners) {
   Sum sum;
   for (std::size_t i = 2; i < corners.size(); ++i) {
     sum.add(accurate_determinant(corners[0], corners[i - 1], corners[i]));
@@ -42,6 +51,8 @@ double area_of(const std::vector<Vec2d>& corners) {
   return 0.5 * sum.value();
 }
 
+/// The centroid of the polygon `places`, relative to its first corner. `corners` may be a projection of it, which keeps
+/// the ratios of areas.
 template <int D>
 Vec<double, D> centroid_of(const std::vector<Vec2d>& corners, const std::vector<Vec<double, D>>& places) {
   Sum weights;
@@ -54,10 +65,7 @@ Vec<double, D> centroid_of(const std::vector<Vec2d>& corners, const std::vector<
   return moments.over(3 * weights.value());
 }
 
-template Vec2d centroid_of(const std::vector<Vec2d>&, const std::vector<Vec2d>&);
-template Vec3d centroid_of(const std::vector<Vec2d>&, const std::vector<Vec3d>&);
-
-Mass<3> mass_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices) {
+inline Mass<3> mass_of(const std::vector<SurfaceTriangle>& triangles, const std::vector<Vec3d>& vertices) {
   Sum weights;
   VectorSum<3> moments;
   const Vec3d& apex = vertices[0];
@@ -70,4 +78,4 @@ Mass<3> mass_of(const std::vector<SurfaceTriangle>& triangles, const std::vector
   return {weights.value() / 6, moments.over(4 * weights.value())};
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

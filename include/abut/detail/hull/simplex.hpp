@@ -1,12 +1,33 @@
-#include "hull/simplex.hpp"
+/// The initial simplex of Quickhull: the dimension that points span, and points that span it. Decided exactly.
+#pragma once
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/cloud.hpp>
+#include <abut/detail/hull/side.hpp>
 
-namespace abut::detail {
+#include <array>
+#include <cstdint>
 
-namespace {
+namespace abut::detail::hull {
 
-bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
+/// The order by x, then y, then z. The first and the last point are extreme.
+inline bool is_before(const Vec3d& p, const Vec3d& q) {
+  return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
+}
+
+/// The projection along an axis, seen from its positive end.
+inline Vec2d project(const Vec3d& p, int axis) {
+  return axis == 0 ? Vec2d{p.y, p.z} : axis == 1 ? Vec2d{p.z, p.x} : Vec2d{p.x, p.y};
+}
+
+struct InitialSimplex {
+  int rank = 0;
+  /// rank + 1 of them are set and span the set; of equal points the first. In rank 1 they are the ends.
+  std::array<std::uint32_t, 4> points{};
+  int axis = 0;    ///< in rank 2: an axis that is not parallel to the plane
+  Vec3d normal{};  ///< in rank 2: the component along that axis is positive
+};
+
+inline bool are_collinear(const Vec3d& a, const Vec3d& b, const Vec3d& c) {
   for (int axis = 0; axis < 3; ++axis) {
     if (side_of_line(project(a, axis), project(b, axis), project(c, axis)) != 0) return false;
   }
@@ -34,7 +55,7 @@ std::uint32_t best_of(const std::vector<Vec3d>& points, const auto& measure, con
 }
 
 /// The axis along which the projection of the triangle is largest, among those where it is not degenerate.
-int axis_of(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& normal) {
+inline int axis_of(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& normal) {
   int best = -1;
   for (int k = 0; k < 3; ++k) {
     if (side_of_line(project(a, k), project(b, k), project(c, k)) == 0) continue;
@@ -43,9 +64,7 @@ int axis_of(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& normal)
   return best;
 }
 
-}  // namespace
-
-InitialSimplex initial_simplex(const Cloud<3>& cloud) {
+inline InitialSimplex initial_simplex(const Cloud<3>& cloud) {
   const std::vector<Vec3d>& points = cloud.points;
   InitialSimplex s;
   std::uint32_t last = 0;
@@ -80,4 +99,4 @@ InitialSimplex initial_simplex(const Cloud<3>& cloud) {
   return s;
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

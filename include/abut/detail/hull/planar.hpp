@@ -1,20 +1,23 @@
-#include "hull/planar.hpp"
+/// The convex hull of points in 2D.
+#pragma once
 
-#include "hull/side.hpp"
+#include <abut/detail/hull/side.hpp>
+#include <abut/vec.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <queue>
+#include <vector>
 
-namespace abut::detail {
-
-namespace {
+namespace abut::detail::hull {
 
 using Indices = std::vector<std::uint32_t>;
 
 /// One half of the boundary, with left turns only, from the first to the last of the sorted points. Appends all but the
 /// last.
-void append_chain(const std::vector<Vec2d>& points, const Indices& ordered, Indices& hull) {
+inline void append_chain(const std::vector<Vec2d>& points, const Indices& ordered, Indices& hull) {
   const std::size_t begin = hull.size();
   for (const std::uint32_t i : ordered) {
     while (hull.size() >= begin + 2 &&
@@ -88,9 +91,10 @@ class CornerChooser {
   std::priority_queue<Arc> arcs_;
 };
 
-}  // namespace
-
-Indices planar_hull(const std::vector<Vec2d>& points) {
+/// The indices of the extreme points, counter-clockwise from the leftmost (of several, the lowest); of equal points the
+/// first. Collinear points give two, equal points one. Andrew's monotone chain (1979) with exact predicates, for points
+/// of a Cloud.
+inline Indices planar_hull(const std::vector<Vec2d>& points) {
   Indices ordered(points.size());
   std::iota(ordered.begin(), ordered.end(), 0U);
   std::sort(ordered.begin(), ordered.end(), [&](std::uint32_t i, std::uint32_t j) {
@@ -107,8 +111,10 @@ Indices planar_hull(const std::vector<Vec2d>& points) {
   return hull;
 }
 
-Indices furthest_corners(const std::vector<Vec2d>& points, const Indices& corners, std::size_t limit,
-                         Indices& left_out) {
+/// At most `limit` of the 3 or more corners of such a hull, in the same order: each step adds the corner furthest
+/// outside of those chosen so far. The corners that are left out are appended to `left_out`.
+inline Indices furthest_corners(const std::vector<Vec2d>& points, const Indices& corners, std::size_t limit,
+                                Indices& left_out) {
   if (corners.size() <= limit) return corners;
   CornerChooser chooser(points, corners);
   chooser.run(limit);
@@ -119,4 +125,4 @@ Indices furthest_corners(const std::vector<Vec2d>& points, const Indices& corner
   return kept;
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

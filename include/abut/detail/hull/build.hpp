@@ -1,19 +1,28 @@
 /// Hull::from: checks the points, builds the skeleton of the scaled cloud (hull/skeleton.hpp), and scales back.
-#include <abut/hull.hpp>
-
-#include "hull/side.hpp"
-#include "hull/skeleton.hpp"
-#include "support/direction_table.hpp"
+///
+/// abut/hull.hpp includes this file if there is no library that holds it (ABUT_HEADER_ONLY); the library compiles it in
+/// src/instantiate/hull.cpp.
+#pragma once
 
 #include <abut/closest_point.hpp>
+#include <abut/detail/hull/build_direction_table.hpp>
+#include <abut/detail/hull/side.hpp>
+#include <abut/detail/hull/skeleton.hpp>
+#include <abut/hull.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace abut {
 
-namespace {
+namespace detail::hull {
 
 /// The tolerance of merged faces, in eps of the size. The corners of a box that was rotated in T are off by a few
 /// roundings each, the plane through three of them carries that on to the fourth, and checking it costs a few more.
-constexpr double face_roundings = 16;
+inline constexpr double face_roundings = 16;
 
 template <Scalar T, int D>
 bool find_error(std::span<const Vec<T, D>> points, const HullOptions& options, HullError& error) {
@@ -64,54 +73,52 @@ double overhang_of(std::span<const Vec<T, D>> points, const std::vector<std::uin
   return overhang;
 }
 
-using detail::Cloud, detail::FacePlane, detail::Skeleton;
-
-Vec2d area_of(const Vec2d& a, const Vec2d& b) { return cross(b - a, 1.0); }
-Vec3d area_of(const Vec3d& a, const Vec3d& b, const Vec3d& c) { return detail::accurate_normal(a, b, c); }
-
-std::size_t face_count(const Skeleton<2>& s) { return s.rank == 2 ? s.vertices.size() : 0; }
-std::size_t face_count(const Skeleton<3>& s) { return s.triangles.size(); }
-std::array<VertexId, 2> face(const Skeleton<2>& s, std::size_t i) {
+/// The faces of a hull with an interior: edges in 2D, triangles in 3D.
+inline std::size_t plane_count(const Skeleton<2>& s) { return s.rank == 2 ? s.vertices.size() : 0; }
+inline std::size_t plane_count(const Skeleton<3>& s) { return s.triangles.size(); }
+inline std::array<VertexId, 2> plane_corners(const Skeleton<2>& s, std::size_t i) {
   return {static_cast<VertexId>(i), i + 1 < s.vertices.size() ? static_cast<VertexId>(i + 1) : 0};
 }
-std::array<VertexId, 3> face(const Skeleton<3>& s, std::size_t i) { return s.triangles[i]; }
+inline std::array<VertexId, 3> plane_corners(const Skeleton<3>& s, std::size_t i) { return s.triangles[i]; }
 
 /// The faces of a hull with an interior, for rays. None if there are too many; if one is so thin that the error of
 /// accurate_normal, 2^-96 of a cloud, counts in its direction; or if the cloud is not exactly the user's points.
 template <int D>
 std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s) {
   std::vector<FacePlane<D>> planes;
-  if (!cloud.exact || face_count(s) > detail::most_planes) return planes;
-  for (std::size_t i = 0; i < face_count(s); ++i) {
-    const auto corners = face(s, i);
+  if (!cloud.exact || plane_count(s) > most_planes) return planes;
+  for (std::size_t i = 0; i < plane_count(s); ++i) {
+    const auto corners = plane_corners(s, i);
     const auto at = [&](std::size_t k) -> const Vec<double, D>& { return cloud.points[s.vertices[corners[k]]]; };
     Vec<double, D> area;
     if constexpr (D == 2) {
-      area = area_of(at(0), at(1));
+      area = cross(at(1) - at(0), 1.0);
     } else {
-      area = area_of(at(0), at(1), at(2));
+      area = accurate_normal(at(0), at(1), at(2));
     }
-    const double size = detail::norm(area);
+    const double size = norm(area);
     if (!(size > 0x1p-40)) return {};
     planes.push_back({.corners = corners, .normal = area / size});
   }
   return planes;
 }
 
-}  // namespace
+}  // namespace detail::hull
 
 template <Scalar T, int D>
 Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points, const HullOptions& options) {
   HullError error{};
-  if (find_error<T, D>(points, options, error)) return error;
-  const detail::Cloud<D> cloud = detail::cloud_of(points);
-  detail::Skeleton<D> s = detail::skeleton_of(cloud, options.vertex_limit, face_roundings * epsilon_of<T> * cloud.size);
+  if (detail::hull::find_error<T, D>(points, options, error)) return error;
+  const detail::hull::Cloud<D> cloud = detail::hull::cloud_of(points);
+  detail::hull::Skeleton<D> s =
+      detail::hull::skeleton_of(cloud, options.vertex_limit, detail::hull::face_roundings * epsilon_of<T> * cloud.size);
   Parts parts;
   parts.rank = s.rank;
   parts.vertices.reserve(s.vertices.size());
   for (const auto i : s.vertices) parts.vertices.push_back(points[i]);
   parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
-  parts.planes = detail::make_face_planes(std::span<const Vector>(parts.vertices), planes_of(cloud, s), parts.ball);
+  parts.planes =
+      detail::make_face_planes(std::span<const Vector>(parts.vertices), detail::hull::planes_of(cloud, s), parts.ball);
   parts.input = std::move(s.vertices);
   parts.neighbours_begin = std::move(s.neighbours_begin);
   parts.neighbours = std::move(s.neighbours);
@@ -119,21 +126,16 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.loops = std::move(s.loops);
   parts.normals = std::move(s.normals);
   parts.triangles = std::move(s.triangles);
-  parts.measure = unscaled_measure<D>(s.measure, cloud.scale);
-  parts.centroid = unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
+  parts.measure = detail::hull::unscaled_measure<D>(s.measure, cloud.scale);
+  parts.centroid = detail::hull::unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
   parts.search = detail::make_direction_table(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
   const auto [low, high] = detail::extremes(parts.vertices.data(), parts.vertices.size());
   parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
   const detail::HullData<T, D> data = parts.data();
-  parts.overhang = overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
+  parts.overhang = detail::hull::overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
   if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
   return Hull(std::move(parts));
 }
-
-template Expected<Hull<float, 2>, HullError> Hull<float, 2>::from(std::span<const Vec2f>, const HullOptions&);
-template Expected<Hull<float, 3>, HullError> Hull<float, 3>::from(std::span<const Vec3f>, const HullOptions&);
-template Expected<Hull<double, 2>, HullError> Hull<double, 2>::from(std::span<const Vec2d>, const HullOptions&);
-template Expected<Hull<double, 3>, HullError> Hull<double, 3>::from(std::span<const Vec3d>, const HullOptions&);
 
 }  // namespace abut

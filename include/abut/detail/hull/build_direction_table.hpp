@@ -1,12 +1,12 @@
 /// Builds the tables of abut/detail/support/direction_table.hpp.
 ///
 /// The cells of directions are divided level by level, and each keeps those of its parent's vertices that may be
-/// support points somewhere in it, see src/support/cell_candidates.hpp.
+/// support points somewhere in it, see hull/cell_candidates.hpp.
 #pragma once
 
+#include <abut/detail/hull/build_orthant_lists.hpp>
+#include <abut/detail/hull/cell_candidates.hpp>
 #include <abut/detail/support/direction_table.hpp>
-#include "support/cell_candidates.hpp"
-#include "support/orthant_lists.hpp"
 
 #include <algorithm>
 #include <cstddef>

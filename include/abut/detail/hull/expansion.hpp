@@ -4,12 +4,12 @@
 /// (1997), where the sum is called expansion-sum (theorem 12) and the product scale-expansion (theorem 19). Departure:
 /// parts that are zero are dropped at once, so that numbers of few digits cost little.
 ///
-/// Guarantee: exact unless a part overflows or underflows, which src/hull/cloud.hpp excludes.
+/// Guarantee: exact unless a part overflows or underflows, which hull/cloud.hpp excludes.
 #pragma once
 
 #include <abut/detail/numeric/error_free.hpp>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 
 /// At most N parts.
 template <int N>
@@ -84,4 +84,4 @@ Expansion<4 * N> operator*(const Expansion<N>& e, const Expansion<2>& f) {
   return (f.count > 0 ? e * f.part[0] : zero) + (f.count > 1 ? e * f.part[1] : zero);
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull

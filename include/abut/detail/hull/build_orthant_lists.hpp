@@ -5,8 +5,8 @@
 /// be a support point in one of them. (The cube is that of directions scaled along the axes, which changes no sign.)
 #pragma once
 
+#include <abut/detail/hull/cell_candidates.hpp>
 #include <abut/detail/support/orthant_scan.hpp>
-#include "support/cell_candidates.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,19 +1,33 @@
-#include "hull/skeleton.hpp"
+/// The skeleton of a hull: which points are vertices, how they are connected to edges and faces, and the mass
+/// properties. All indices are those of the user's points or of the vertices, all lengths those of the scaled cloud.
+#pragma once
 
-#include "hull/faces.hpp"
-#include "hull/mass.hpp"
-#include "hull/planar.hpp"
-#include "hull/simplex.hpp"
+#include <abut/detail/hull/cloud.hpp>
+#include <abut/detail/hull/faces.hpp>
+#include <abut/detail/hull/mass.hpp>
+#include <abut/detail/hull/planar.hpp>
+#include <abut/detail/hull/simplex.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
-namespace abut::detail {
+namespace abut::detail::hull {
 
-namespace {
+template <int D>
+struct Skeleton {
+  int rank = 0;
+  std::vector<std::uint32_t> vertices;  ///< the indices of the points that are vertices
+  std::vector<std::uint32_t> neighbours_begin, neighbours;
+  std::vector<std::uint32_t> loops_begin{0}, loops;
+  std::vector<Vec<double, D>> normals;
+  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< of a solid in 3D
+  double measure = 0;                                   ///< area or volume; 0 if the rank is less than D
+  Vec<double, D> centroid{};                            ///< relative to the first vertex
+  std::vector<std::uint32_t> left_out;                  ///< the points outside of the hull, because of the limit
+};
 
-using Indices = std::vector<std::uint32_t>;
-
-std::uint32_t count_of(const Indices& list) { return static_cast<std::uint32_t>(list.size()); }
+inline std::uint32_t count_of(const Indices& list) { return static_cast<std::uint32_t>(list.size()); }
 
 /// The neighbors of vertices in order around a polygon, at the two ends of a segment, or of a point.
 template <int D>
@@ -30,7 +44,7 @@ void connect_around(Skeleton<D>& s) {
 
 /// The neighbors in a triangulated surface. Each triangle adds its edges in one direction; the triangles across them
 /// add the other direction.
-void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3>& s) {
+inline void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3>& s) {
   s.neighbours_begin.assign(s.vertices.size() + 1, 0);
   for (const SurfaceTriangle& t : triangles) {
     for (const std::uint32_t v : t.vertex) ++s.neighbours_begin[v + 1];
@@ -73,7 +87,7 @@ Skeleton<D> thin(const Cloud<D>& cloud, Indices ends) {
   return s;
 }
 
-void append_edges(const Cloud<2>& cloud, Skeleton<2>& s) {
+inline void append_edges(const Cloud<2>& cloud, Skeleton<2>& s) {
   const std::uint32_t n = count_of(s.vertices);
   for (std::uint32_t i = 0; n > 1 && i < n; ++i) {
     const std::uint32_t j = (i + 1) % n;
@@ -82,7 +96,7 @@ void append_edges(const Cloud<2>& cloud, Skeleton<2>& s) {
 }
 
 /// Coplanar points: their hull is that of their projection along an axis that is not parallel to the plane.
-Skeleton<3> flat(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit) {
+inline Skeleton<3> flat(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit) {
   std::vector<Vec2d> projected;
   projected.reserve(cloud.points.size());
   for (const Vec3d& p : cloud.points) projected.push_back(project(p, start.axis));
@@ -103,7 +117,7 @@ Skeleton<3> flat(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32
 }
 
 /// Collects the vertices in the order of the input, and replaces the points of the triangles by their vertex numbers.
-void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles, Indices& vertices) {
+inline void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles, Indices& vertices) {
   Indices number(points, none);
   for (const SurfaceTriangle& t : triangles) {
     for (const std::uint32_t p : t.vertex) number[p] = 0;
@@ -118,7 +132,8 @@ void number_vertices(std::size_t points, std::vector<SurfaceTriangle>& triangles
   }
 }
 
-Skeleton<3> solid(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit, double face_tolerance) {
+inline Skeleton<3> solid(const Cloud<3>& cloud, const InitialSimplex& start, std::uint32_t limit,
+                         double face_tolerance) {
   Surface surface = quickhull(cloud.points, cloud.side, start.points, limit);
   Skeleton<3> s;
   s.rank = 3;
@@ -138,9 +153,8 @@ Skeleton<3> solid(const Cloud<3>& cloud, const InitialSimplex& start, std::uint3
   return s;
 }
 
-}  // namespace
-
-Skeleton<2> skeleton_of(const Cloud<2>& cloud, std::uint32_t limit, double /*face_tolerance*/) {
+/// `limit` is the number of vertices allowed, at least D + 1, and `face_tolerance` a length of the cloud.
+inline Skeleton<2> skeleton_of(const Cloud<2>& cloud, std::uint32_t limit, double /*face_tolerance*/) {
   Indices corners = planar_hull(cloud.points);
   if (corners.size() < 3) {
     Skeleton<2> s = thin(cloud, std::move(corners));
@@ -158,7 +172,7 @@ Skeleton<2> skeleton_of(const Cloud<2>& cloud, std::uint32_t limit, double /*fac
   return s;
 }
 
-Skeleton<3> skeleton_of(const Cloud<3>& cloud, std::uint32_t limit, double face_tolerance) {
+inline Skeleton<3> skeleton_of(const Cloud<3>& cloud, std::uint32_t limit, double face_tolerance) {
   const InitialSimplex start = initial_simplex(cloud);
   switch (start.rank) {
     case 0: return thin(cloud, {start.points[0]});
@@ -168,4 +182,4 @@ Skeleton<3> skeleton_of(const Cloud<3>& cloud, std::uint32_t limit, double face_
   }
 }
 
-}  // namespace abut::detail
+}  // namespace abut::detail::hull
