@@ -132,7 +132,7 @@ struct MovingQueries {
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
     detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
     TraceWriter trace{q.trace};
-    write(detail::solve_impact<T>(pair, options, trace), answer);
+    write(detail::solve_impact<T>(pair, options, detail::trace_from(trace)), answer);
     return finish(answer, false);
   }
 
@@ -189,7 +189,8 @@ struct MovingQueries {
                               const ShapeCastOptions<T, D>& options) {
 #if defined(ABUT_SMALL)
     const auto wide_b = widen(options.motion_b);
-    TraceWriter trace{q.trace};
+    TraceWriter writer{q.trace};
+    const auto trace = detail::trace_from(writer);  // of the type that ray_cast() passes on: each method compiled once
     const detail::Motions<D> motions{widen(motion) - wide_b, wide_b};
     return detail::with_difference<detail::ShapeCastMethod>(a, b, motions, options, trace);
 #else

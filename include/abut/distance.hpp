@@ -17,6 +17,7 @@
 #include <abut/detail/minkowski/operand.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
+#include <abut/trace.hpp>
 
 namespace abut {
 
@@ -88,10 +89,10 @@ template <Shape S>
 inline constexpr bool is_type_erased = requires(const typename Operand<S>::Core& core) { core.core_vertices(); };
 
 /// See distance/dispatch.hpp.
-template <Shape A, Shape B, class C, class... Trace>
+template <Shape A, Shape B, class C, class Trace>
 ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C& cache,
                                                                  const DistanceOptions<ScalarOf<A>>& options,
-                                                                 Trace&... trace);
+                                                                 Trace trace);
 
 }  // namespace detail
 
@@ -102,7 +103,7 @@ template <Shape A, Shape B, class... Trace>
                                                               const DistanceOptions<ScalarOf<A>>& options,
                                                               Trace&&... trace) {
   detail::NoCache none;
-  return detail::find_distance(a, b, none, options, trace...);
+  return detail::find_distance(a, b, none, options, detail::trace_from(trace...));
 }
 
 /// The distance with the default options, which are constants here and need not be checked. Queries of ShapeRefs are
@@ -114,7 +115,7 @@ template <Shape A, Shape B>
     return distance(a, b, options);
   } else {
     detail::NoCache none;
-    return detail::find_distance(a, b, none, options);
+    return detail::find_distance(a, b, none, options, detail::NoTrace{});
   }
 }
 
@@ -123,7 +124,7 @@ template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache,
                                                               const DistanceOptions<ScalarOf<A>>& options,
                                                               Trace&&... trace) {
-  return detail::find_distance(a, b, cache, options, trace...);
+  return detail::find_distance(a, b, cache, options, detail::trace_from(trace...));
 }
 
 /// The distance with a cache and the default options.
@@ -133,7 +134,7 @@ template <Shape A, Shape B>
   if constexpr (detail::is_type_erased<A> || detail::is_type_erased<B>) {
     return distance(a, b, cache, options);
   } else {
-    return detail::find_distance(a, b, cache, options);
+    return detail::find_distance(a, b, cache, options, detail::NoTrace{});
   }
 }
 

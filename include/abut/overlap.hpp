@@ -58,9 +58,9 @@ struct Overlap {
 namespace detail {
 
 /// See overlap/dispatch.hpp.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                               const OverlapOptions& options, Trace&... trace);
+                                                               const OverlapOptions& options, Trace trace);
 
 }  // namespace detail
 
@@ -68,7 +68,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, const OverlapOptions& options = {},
                                                             Trace&&... trace) {
-  return detail::find_overlap(a, b, nullptr, options, trace...);
+  return detail::find_overlap(a, b, nullptr, options, detail::trace_from(trace...));
 }
 
 /// The overlap with a cache: the axis that separated the shapes last time is tried first, and the new one is stored.
@@ -76,7 +76,7 @@ template <Shape A, Shape B, class... Trace>
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, Cache<dimension_of<A>>& cache,
                                                             const OverlapOptions& options = {}, Trace&&... trace) {
-  return detail::find_overlap(a, b, &cache, options, trace...);
+  return detail::find_overlap(a, b, &cache, options, detail::trace_from(trace...));
 }
 
 }  // namespace abut

@@ -67,9 +67,9 @@ struct Penetration {
 namespace detail {
 
 // See penetration/dispatch.hpp.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace);
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
 template <AnyHalfSpace H, Shape S>
 Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
     const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,
@@ -85,7 +85,7 @@ SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options)
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  return detail::find_penetration(a, b, options, trace...);
+  return detail::find_penetration(a, b, options, detail::trace_from(trace...));
 }
 
 /// The depth of a half-space and a shape, in either order: exact, with one support call.

@@ -65,8 +65,8 @@ struct RayCast {
 namespace detail {
 
 // See cast/ray_cast_dispatch.hpp.
-template <Scalar T, int D, Shape S, class... Trace>
-RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace&... trace);
+template <Scalar T, int D, Shape S, class Trace>
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace);
 template <Scalar T, int D, Shape S, AnyHalfSpace H>
 RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& half_space,
                                 const RayCastOptions<T>& options);
@@ -77,7 +77,7 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
 template <Scalar T, int D, Shape S, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const S& shape,
                                      const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&... trace) {
-  return detail::find_ray_cast(ray, shape, options, trace...);
+  return detail::find_ray_cast(ray, shape, options, detail::trace_from(trace...));
 }
 
 /// Where a ray enters a half-space.

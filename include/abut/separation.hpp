@@ -58,10 +58,9 @@ struct Separation {
 namespace detail {
 
 // See separation/dispatch.hpp.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
-                                                         const SeparationOptions<ScalarOf<A>>& options,
-                                                         Trace&... trace);
+                                                         const SeparationOptions<ScalarOf<A>>& options, Trace trace);
 template <Scalar T, int D>
 Separation<T, D> separation_from(const Distance<T, D>& d);
 template <Scalar T>
@@ -75,7 +74,7 @@ template <Shape A, Shape B, class... Trace>
 [[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(const A& a, const B& b,
                                                                   const SeparationOptions<ScalarOf<A>>& options = {},
                                                                   Trace&&... trace) {
-  return detail::find_separation(a, b, options, trace...);
+  return detail::find_separation(a, b, options, detail::trace_from(trace...));
 }
 
 /// The signed distance between a half-space and a shape, in either order: exact at any depth, with one support call.

@@ -76,10 +76,10 @@ struct Motions {
 };
 
 // See cast/shape_cast_dispatch.hpp.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
                                                         const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                        Trace&... trace);
+                                                        Trace trace);
 template <AnyHalfSpace H, Shape S>
 ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
     const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,
@@ -97,7 +97,7 @@ template <Shape A, Shape B, class... Trace>
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
   const auto of_b = widen(options.motion_b);
   const detail::Motions<dimension_of<A>> motions{widen(motion) - of_b, of_b};
-  return detail::find_shape_cast(a, b, motions, options, trace...);
+  return detail::find_shape_cast(a, b, motions, options, detail::trace_from(trace...));
 }
 
 /// A half-space cast at a shape, in closed form: the method of the options is ignored.

@@ -124,16 +124,16 @@ template <class H>
 concept MovableHalfSpace = IsMovingHalfSpace<H>::value || AnyHalfSpace<H>;
 
 // See toi/dispatch.hpp.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& a, const Moving<B>& b,
                                                                const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                               Trace&... trace);
-template <Scalar T, int D, Shape S, class... Trace>
+                                                               Trace trace);
+template <Scalar T, int D, Shape S, class Trace>
 TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
-                                                             Trace&&... trace);
+                                                             Trace trace);
 template <int D, class Trace>
-struct SwappedImpactTrace;
+auto swapped_impact_trace(Trace trace);
 
 }  // namespace detail
 
@@ -144,7 +144,7 @@ template <detail::Movable A, detail::Movable B, class... Trace>
 [[nodiscard]] detail::ImpactOf<A> time_of_impact(
     const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<A>>>& options = {},
     Trace&&... trace) {
-  return detail::find_time_of_impact(detail::as_moving(a), detail::as_moving(b), options, trace...);
+  return detail::find_time_of_impact(detail::as_moving(a), detail::as_moving(b), options, detail::trace_from(trace...));
 }
 
 /// The first time at which a half-space and a shape come within the target; one of them moves, or both do.
@@ -153,7 +153,7 @@ template <detail::MovableHalfSpace H, detail::Movable S, class... Trace>
 [[nodiscard]] detail::ImpactOf<S> time_of_impact(
     const H& a, const S& b, const TimeOfImpactOptions<ScalarOf<detail::StillShape<S>>>& options = {},
     Trace&&... trace) {
-  return detail::half_space_impact(detail::as_moving(a), detail::as_moving(b), options, trace...);
+  return detail::half_space_impact(detail::as_moving(a), detail::as_moving(b), options, detail::trace_from(trace...));
 }
 
 /// The same with the half-space second.
@@ -164,7 +164,7 @@ template <detail::Movable S, detail::MovableHalfSpace H, class... Trace>
     Trace&&... trace) {
   constexpr int D = dimension_of<detail::StillShape<S>>;
   auto r = detail::half_space_impact(detail::as_moving(b), detail::as_moving(a), options,
-                                     detail::SwappedImpactTrace<D, Trace>{trace}...);
+                                     detail::swapped_impact_trace<D>(detail::trace_from(trace...)));
   const auto point = r.point_a;
   r.point_a = r.point_b;
   r.point_b = point;

@@ -8,6 +8,9 @@
 /// counts. Pairs of points, segments, balls and capsules, and two 3D boxes, have a closed form, which has no steps;
 /// traced, they are answered by GJK instead, with bounds that contain the same exact answer.
 ///
+/// A trace may have `bool is_tracing() const`. Where it returns false, the query is untraced: the same call, compiled
+/// once, answers both.
+///
 /// `penetration` and `separation` continue with EPA if the cores overlap: a trace that accepts an EpaStep receives
 /// those steps too. Penetration along a direction or by a portal emits an MprStep per support call.
 ///
@@ -146,23 +149,71 @@ struct CastStep {
 
 namespace detail {
 
-/// Whether the trace accepts this kind of step.
-template <class Step, class... Trace>
-inline constexpr bool accepts_step = (std::invocable<Trace&, const Step&> && ...);
+/// In place of the trace of an untraced query, and of its recorder: it accepts no step.
+struct NoTrace {
+  static constexpr bool is_tracing() { return false; }
+};
 
-/// A trace that can be switched off at run time by is_tracing(), so that a binding compiles a query once instead of
-/// twice.
+/// Whether this is known at compile time to be NoTrace. If it is, no code that reports steps is instantiated.
+template <class Trace>
+inline constexpr bool is_untraced = std::same_as<Trace, NoTrace>;
+
+/// A trace that may be off, as NoTrace always is. If it is off, the query is untraced: its answer is that without a
+/// trace, bit for bit. No closed form is instantiated for any other trace.
 template <class Trace>
 concept OptionalTrace = requires(const Trace& trace) { trace.is_tracing(); };
 
-/// Whether the query may be untraced: there is no trace, or it is optional. If it is, the answer is that without a
-/// trace, bit for bit.
-template <class... Trace>
-inline constexpr bool may_be_untraced = (OptionalTrace<Trace> && ...);
+/// Whether steps are to be reported.
+template <class Trace>
+constexpr bool is_tracing([[maybe_unused]] const Trace& trace) {
+  if constexpr (OptionalTrace<Trace>) {
+    return trace.is_tracing();
+  } else {
+    return true;
+  }
+}
 
-template <class... Trace>
-bool is_traced(const Trace&... trace) {
-  return (trace.is_tracing() || ...);
+/// The user's trace. It is passed by value, as NoTrace is, which takes no register then.
+template <class UserTrace>
+struct TraceRef {
+  UserTrace& trace;
+
+  bool is_tracing() const
+    requires OptionalTrace<UserTrace>
+  {
+    return trace.is_tracing();
+  }
+
+  template <class Step>
+    requires std::invocable<UserTrace&, const Step&>
+  void operator()(const Step& step) const {
+    trace(step);
+  }
+};
+
+/// The trace of a query, from the last arguments of its verb.
+template <class... UserTrace>
+constexpr auto trace_from([[maybe_unused]] UserTrace&... trace) {
+  static_assert(sizeof...(UserTrace) <= 1, "abut: a query takes one trace");
+  if constexpr (sizeof...(UserTrace) == 1) {
+    return TraceRef<UserTrace...>{trace...};
+  } else {
+    return NoTrace{};
+  }
+}
+
+/// Whether the trace accepts this kind of step.
+template <class Step, class Trace>
+inline constexpr bool accepts_step = std::invocable<const Trace&, const Step&>;
+
+/// The trace if it accepts this kind of step, otherwise NoTrace.
+template <class Step, class Trace>
+constexpr auto trace_for([[maybe_unused]] Trace trace) {
+  if constexpr (accepts_step<Step, Trace>) {
+    return trace;
+  } else {
+    return NoTrace{};
+  }
 }
 
 }  // namespace detail

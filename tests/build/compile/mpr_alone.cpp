@@ -11,7 +11,7 @@ class ClosestFeature;
 class GjkFallback;
 class Gjk;
 struct GjkResult;
-class Recorder;
+class GjkRecorder;
 class SegmentPair;
 class GjkRayCast;
 class ConservativeAdvancement;

@@ -20,10 +20,9 @@ auto depth_of(const A& a, const B& b, const abut::Vec<double, abut::dimension_of
     using Set = RoundedDifference<std::remove_cvref_t<decltype(cores)>>;
     using T = abut::ScalarOf<A>;
     const Set solid(cores);
-    MprUntraced<Set::D> untraced;
+    NoTrace none;
     const MprDepthLimits limits{{contract_width(cores), 1024}, double(abut::default_tolerance<T>)};
-    auto r = direction != nullptr ? mpr_depth_along(solid, *direction, limits, untraced)
-                                  : mpr_depth(solid, limits, untraced);
+    auto r = direction != nullptr ? mpr_depth_along(solid, *direction, limits, none) : mpr_depth(solid, limits, none);
     for (double* x : {&r.depth, &r.lower, &r.upper}) *x = cores.unscaled(*x);
     return r;
   };

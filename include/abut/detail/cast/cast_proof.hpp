@@ -16,6 +16,7 @@
 #include <abut/detail/minkowski/difference.hpp>
 #include <abut/detail/minkowski/difference_ref.hpp>
 #include <abut/status.hpp>
+#include <abut/trace.hpp>
 
 namespace abut::detail {
 
@@ -162,12 +163,6 @@ class CastProof {
   bool missed_ = false;
 };
 
-/// For untraced casts.
-template <int D>
-struct CastUntraced {
-  void step(const CastProof<D>&, int, const Vec<double, D>&, const DifferencePoint<D>&, bool) const {}
-};
-
 /// The support queries of a cast: each support point of B - A is offered to the proof, counted and traced.
 template <class S, int N, class Recorder>
 class CastQuery {
@@ -195,7 +190,7 @@ class CastQuery {
     set_.along(d, point);
     is_curved_ = is_curved_ || !point.is_vertex();
     const bool moved = proof_.offer(d, length, point.w);
-    recorder_.step(proof_, iterations_, d, point, moved);
+    if constexpr (!is_untraced<Recorder>) recorder_.step(proof_, iterations_, d, point, moved);
     return moved;
   }
   void along(const V& d, DifferencePoint<D>& point) { along(d, square_root(norm_squared(d)), point); }

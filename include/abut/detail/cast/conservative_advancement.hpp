@@ -19,13 +19,13 @@
 
 namespace abut::detail {
 
-template <class Query, class... Trace>
+template <class Query, class Trace>
 class ConservativeAdvancement {
  public:
   static constexpr int D = Query::D;
   using V = Vec<double, D>;
 
-  ConservativeAdvancement(Query& query, double tolerance, Trace&... trace) : query_(query), tolerance_(tolerance) {
+  ConservativeAdvancement(Query& query, double tolerance, Trace trace) : query_(query), tolerance_(tolerance) {
     const auto& set = query.set();
     const double size = 2 * query.motion().size();  // x is up to one size away
     constexpr double u = unit_roundoff;
@@ -42,7 +42,7 @@ class ConservativeAdvancement {
                .scale = set.scale()};
     limits_.search_width = limits_.support_error + limits_.point_error + (D + 9) * u * size;
     limits_.contract_width = 2 * limits_.search_width;
-    run(trace...);
+    run(trace);
   }
 
   const CastFinding<D>& finding() const { return finding_; }
@@ -53,7 +53,7 @@ class ConservativeAdvancement {
   /// Support calls of one distance query: one that does not converge must leave some for the next.
   static constexpr int most_per_query = 128;
 
-  void run(Trace&... trace) {
+  void run(Trace trace) {
     Cache<D> cache;
     for (;;) {
       const int left = query_.most() - query_.iterations();
@@ -65,7 +65,7 @@ class ConservativeAdvancement {
       const V x = query_.motion().m() * tau;
       const Shifted shifted(query_.set(), x, query_);
       limits_.max_iterations = left < most_per_query ? left : most_per_query;
-      const GjkResult<D> r = run_gjk(shifted, cache, trace...);
+      const GjkResult<D> r = run_gjk(shifted, cache, trace);
       if (query_.proof().missed()) return;
       if (r.status == Status::invalid_argument) {
         finding_.status = r.status;
@@ -76,10 +76,10 @@ class ConservativeAdvancement {
     }
   }
 
-  GjkResult<D> run_gjk(const Shifted& shifted, const Cache<D>& cache, Trace&... trace) const {
+  GjkResult<D> run_gjk(const Shifted& shifted, const Cache<D>& cache, Trace trace) const {
     Gjk<D> gjk(limits_);
     gjk.warm_start(shifted, cache);
-    return gjk.run(shifted, trace...);
+    return gjk.run(shifted, trace);
   }
 
   /// Whether more is free than at tau, by more motion than the width of a contact: then a contact at tau proves
@@ -106,8 +106,5 @@ class ConservativeAdvancement {
   GjkLimits limits_;
   CastFinding<D> finding_;
 };
-
-template <class Query, class... Trace>
-ConservativeAdvancement(Query&, double, Trace&...) -> ConservativeAdvancement<Query, Trace...>;
 
 }  // namespace abut::detail

@@ -42,16 +42,17 @@ struct RayProblem {
   /// Clips the ray, then tries the closed form if there is one, then casts as shape_cast() does. Traced casts, and
   /// casts by a method other than the default, go to the last step at once. The finding is written in place: a returned
   /// one would be copied right after its parts are stored, and the copy would stall on those stores.
-  template <class Query, class... Trace>
-  ABUT_INLINE void follow(Query& query, CastProof<D>& proof, CastFinding<D>& found, Trace&... trace) const {
+  template <class Query, class Trace>
+  ABUT_INLINE void follow(Query& query, CastProof<D>& proof, CastFinding<D>& found, Trace trace) const {
     const double tolerance = double(options.tolerance);
-    bool traced = true;
-    if constexpr (may_be_untraced<Trace...>) traced = is_traced(trace...);
-    if (traced || options.method != CastMethod::gjk) {
-      found = cast_by(options.method, query, set.first_direction(), tolerance, trace...);
-    } else if (!is_clipped(query, proof, found)) {
-      found = cast_by(CastMethod::gjk, query, first_direction(query.motion()), tolerance, trace...);
+    if constexpr (OptionalTrace<Trace>) {
+      if (!is_tracing(trace) && options.method == CastMethod::gjk) {
+        if (is_clipped(query, proof, found)) return;
+        found = cast_by(CastMethod::gjk, query, first_direction(query.motion()), tolerance, trace);
+        return;
+      }
     }
+    found = cast_by(options.method, query, set.first_direction(), tolerance, trace);
   }
 
   /// Clips the ray to the bounding planes that the shape stores. Returns true if that decides.
@@ -96,10 +97,10 @@ struct RayProblem {
     const ShiftedDifference<Set, PointOfA::moved> beyond(set, motion.m() * far);
     const RelativeMotion<D> back(beyond, set.radii(), -widen(ray.direction), infinity<double>, 0);
     CastProof<D> proof(back, {beyond.support_error(), beyond.point_error()});
-    CastUntraced<D> untraced;
+    NoTrace none;
     const DifferenceRef<D> any(beyond);
-    CastQuery<DifferenceRef<D>, D, CastUntraced<D>> query(any, proof, untraced, options.max_iterations);
-    const CastFinding<D> found = ConservativeAdvancement(query, double(options.tolerance)).finding();
+    CastQuery<DifferenceRef<D>, D, NoTrace> query(any, proof, none, options.max_iterations);
+    const CastFinding<D> found = ConservativeAdvancement(query, double(options.tolerance), none).finding();
     r.iterations += query.iterations();
     if (!found.hit) {
       r.hit = false;
@@ -147,19 +148,19 @@ struct RayProblem {
 };
 
 struct RayCastMethod {
-  template <class Set, Scalar T, int D, class... Trace>
-  static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace&... trace) {
+  template <class Set, Scalar T, int D, class Trace>
+  static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace trace) {
     RayCast<T, D> r;  // filled in place: see follow()
     if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
     const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.limit), 0);
     r.status = Status::inconclusive;
     if (!motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
-    auto recorder = cast_recorder<D>(set.scaled(1.0), trace...);
+    auto recorder = cast_recorder<D>(set.scaled(1.0), trace);
     CastQuery<Set, D, decltype(recorder)> query(set, proof, recorder, options.max_iterations);
     const RayProblem<Set> problem{set, ray, options};
     CastFinding<D> found;
-    problem.follow(query, proof, found, trace...);
+    problem.follow(query, proof, found, trace);
     r.status = found.status;
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
     problem.describe(proof, found, r);
@@ -174,32 +175,30 @@ struct RayCastMethod {
   }
 };
 
-template <Scalar T, int D, Shape S, class... Trace>
-RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options,
-                                Trace&... trace) {
+template <Scalar T, int D, Shape S, class Trace>
+RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace) {
   const Point<T, D> origin{ray.origin};
-  return with_difference<RayCastMethod>(origin, shape, ray, options, trace...);
+  return with_difference<RayCastMethod>(origin, shape, ray, options, trace);
 }
 
 /// The query of a type-erased shape, which is compiled once.
 template <class T, int D>
 RayCast<T, D> ray_cast_at_ref(const Ray<T, D>& ray, const RefOperand<T, D>& shape, const RayCastOptions<T>& options) {
-  return with_shape(shape, [&](const auto& s) { return ray_cast_in_place(ray, s, options); });
+  return with_shape(shape, [&](const auto& s) { return ray_cast_in_place(ray, s, options, NoTrace{}); });
 }
 
 #define ABUT_RAY_CAST_QUERIES(WORDS, T, D) \
   WORDS RayCast<T, D> ray_cast_at_ref(const Ray<T, D>&, const RefOperand<T, D>&, const RayCastOptions<T>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_RAY_CAST_QUERIES)
 
-template <Scalar T, int D, Shape S, class... Trace>
-RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace&... trace) {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+template <Scalar T, int D, Shape S, class Trace>
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace) {
   static_assert(dimension_of<S> == D, "abut: one of ray and shape is 2D, the other 3D");
   static_assert(std::same_as<ScalarOf<S>, T>, "abut: one of ray and shape is in float, the other in double");
-  if constexpr (is_compiled<S, S, Trace...>) {
+  if constexpr (is_compiled<S, S, Trace>) {
     return ray_cast_at_ref(ray, ref_operand(shape), options);
   } else {
-    return ray_cast_in_place(ray, shape, options, trace...);
+    return ray_cast_in_place(ray, shape, options, trace);
   }
 }
 

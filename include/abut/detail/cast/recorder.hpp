@@ -9,10 +9,11 @@ namespace abut::detail {
 template <int D, class Trace>
 class CastRecorder {
  public:
-  CastRecorder(double scale, Trace& trace) : scale_(scale), trace_(trace) {}
+  CastRecorder(double scale, Trace trace) : scale_(scale), trace_(trace) {}
 
   void step(const CastProof<D>& proof, int iteration, const Vec<double, D>& d, const DifferencePoint<D>& point,
             bool moved) {
+    if (!is_tracing(trace_)) return;
     trace_(CastStep<D>{.iteration = iteration,
                        .direction = d / square_root(norm_squared(d)),
                        .support = point.w / scale_,
@@ -25,16 +26,16 @@ class CastRecorder {
 
  private:
   double scale_;
-  Trace& trace_;
+  Trace trace_;
 };
 
-/// A CastRecorder for a trace that accepts the steps of casts, else CastUntraced.
-template <int D, class... Trace>
-auto cast_recorder([[maybe_unused]] double scale, [[maybe_unused]] Trace&... trace) {
-  if constexpr (sizeof...(Trace) > 0 && accepts_step<CastStep<D>, Trace...>) {
-    return CastRecorder<D, Trace...>(scale, trace...);
+/// A CastRecorder for a trace that accepts the steps of casts, otherwise NoTrace.
+template <int D, class Trace>
+auto cast_recorder([[maybe_unused]] double scale, [[maybe_unused]] Trace trace) {
+  if constexpr (accepts_step<CastStep<D>, Trace>) {
+    return CastRecorder<D, Trace>(scale, trace);
   } else {
-    return CastUntraced<D>{};
+    return NoTrace{};
   }
 }
 

@@ -24,49 +24,40 @@ bool is_valid(const ShapeCastOptions<T, D>& o) {
 }
 
 /// Runs MPR or conservative advancement. Only steps that the trace accepts are reported to it.
-template <class Query, class... Trace>
-ABUT_NO_INLINE CastFinding<Query::D> cast_robustly(bool by_mpr, Query& query, double tolerance, Trace&... trace) {
+template <class Query, class Trace>
+ABUT_NO_INLINE CastFinding<Query::D> cast_robustly(bool by_mpr, Query& query, double tolerance, Trace trace) {
   constexpr int D = Query::D;
   if (by_mpr) {
-    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<D>, Trace...>) {
-      MprRecorder<D, Trace...> recorder(trace...);
-      return MprCast(query, tolerance, recorder).finding();
-    } else {
-      MprUntraced<D> untraced;
-      return MprCast(query, tolerance, untraced).finding();
-    }
+    auto recorder = mpr_recorder<D>(trace);
+    return MprCast(query, tolerance, recorder).finding();
   }
-  if constexpr (sizeof...(Trace) > 0 && accepts_step<GjkStep<D>, Trace...>) {
-    return ConservativeAdvancement(query, tolerance, trace...).finding();
-  } else {
-    return ConservativeAdvancement(query, tolerance).finding();
-  }
+  return ConservativeAdvancement(query, tolerance, trace_for<GjkStep<D>>(trace)).finding();
 }
 
 /// Runs the method that the options name on a type-erased difference; GJK starts along `first`. Untraced it is compiled
 /// once.
-template <int D, class Recorder, class... Trace>
+template <int D, class Recorder, class Trace>
 CastFinding<D> cast_type_erased(CastMethod method, CastQuery<DifferenceRef<D>, D, Recorder>& query,
-                                const Vec<double, D>& first, double tolerance, Trace&... trace) {
+                                const Vec<double, D>& first, double tolerance, Trace trace) {
   if (method == CastMethod::gjk) {
     GjkRayCast<CastQuery<DifferenceRef<D>, D, Recorder>> gjk(query, tolerance);
     if (gjk.run(first)) return gjk.finding();
   }
-  return cast_robustly(method == CastMethod::mpr, query, tolerance, trace...);
+  return cast_robustly(method == CastMethod::mpr, query, tolerance, trace);
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
-#define ABUT_CASTS(WORDS, D)                                                                          \
-  WORDS CastFinding<D> cast_type_erased(CastMethod, CastQuery<DifferenceRef<D>, D, CastUntraced<D>>&, \
-                                        const Vec<double, D>&, double);
+#define ABUT_CASTS(WORDS, D)                                                                                         \
+  WORDS CastFinding<D> cast_type_erased(CastMethod, CastQuery<DifferenceRef<D>, D, NoTrace>&, const Vec<double, D>&, \
+                                        double, NoTrace);
 // NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_CASTS)
 
 /// Runs the method that the options name. Where everything is instantiated in place, GJK sees the difference itself, so
 /// that its support calls are inlined.
-template <class Set, int D, class Recorder, class... Trace>
+template <class Set, int D, class Recorder, class Trace>
 CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, const Vec<double, D>& first,
-                       double tolerance, Trace&... trace) {
+                       double tolerance, Trace trace) {
   if constexpr (is_header_only) {
     if (method == CastMethod::gjk) {
       GjkRayCast<CastQuery<Set, D, Recorder>> gjk(query, tolerance);
@@ -77,9 +68,9 @@ CastFinding<D> cast_by(CastMethod method, CastQuery<Set, D, Recorder>& query, co
   CastQuery<DifferenceRef<D>, D, Recorder> rest(any, query);
   CastFinding<D> found;
   if constexpr (is_header_only) {
-    found = cast_robustly(method == CastMethod::mpr, rest, tolerance, trace...);
+    found = cast_robustly(method == CastMethod::mpr, rest, tolerance, trace);
   } else {
-    found = cast_type_erased(method, rest, first, tolerance, trace...);
+    found = cast_type_erased(method, rest, first, tolerance, trace);
   }
   query.count_up_to(rest.iterations());
   return found;
@@ -145,10 +136,9 @@ ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const 
 }
 
 struct ShapeCastMethod {
-  template <class Set, class... Trace>
+  template <class Set, class Trace>
   static ShapeCast<typename Set::T, Set::D> run(const Set& set, const Motions<Set::D>& motions,
-                                                const ShapeCastOptions<typename Set::T, Set::D>& options,
-                                                Trace&... trace) {
+                                                const ShapeCastOptions<typename Set::T, Set::D>& options, Trace trace) {
     constexpr int D = Set::D;
     ShapeCast<typename Set::T, D> r;  // filled in place: see describe()
     if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
@@ -156,15 +146,15 @@ struct ShapeCastMethod {
     r.status = Status::inconclusive;
     if (!motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
-    auto recorder = cast_recorder<D>(set.scaled(1.0), trace...);
+    auto recorder = cast_recorder<D>(set.scaled(1.0), trace);
     CastQuery<Set, D, decltype(recorder)> query(set, proof, recorder, options.max_iterations);
     CastFinding<D> found;
     bool decided = false;
-    if constexpr (holds_boxes<Set> && may_be_untraced<Trace...>) {
-      decided = options.method == CastMethod::gjk && !is_traced(trace...) && cast_boxes(query, found);
+    if constexpr (holds_boxes<Set> && OptionalTrace<Trace>) {
+      decided = options.method == CastMethod::gjk && !is_tracing(trace) && cast_boxes(query, found);
     }
     if (!decided) {
-      found = cast_by(options.method, query, set.first_direction(), double(options.tolerance), trace...);
+      found = cast_by(options.method, query, set.first_direction(), double(options.tolerance), trace);
     }
     r.status = found.status;
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
@@ -199,11 +189,11 @@ void apply_policy(const A& a, const B& b, const Motions<D>& motions, const Shape
   apply_policy(separation(a, b, SeparationOptions<T>{}), motions.relative, options, r);
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast_in_place(
     const A& a, const B& b, const Motions<dimension_of<A>>& motions,
-    const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
-  auto r = with_difference<ShapeCastMethod>(a, b, motions, options, trace...);
+    const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  auto r = with_difference<ShapeCastMethod>(a, b, motions, options, trace);
   apply_policy(a, b, motions, options, r);
   return r;
 }
@@ -212,7 +202,8 @@ ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast_in_place(
 template <class T, int D>
 ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const Motions<D>& motions,
                                    const ShapeCastOptions<T, D>& options) {
-  return with_shapes(a, b, [&](const auto& x, const auto& y) { return shape_cast_in_place(x, y, motions, options); });
+  return with_shapes(
+      a, b, [&](const auto& x, const auto& y) { return shape_cast_in_place(x, y, motions, options, NoTrace{}); });
 }
 
 #define ABUT_SHAPE_CAST_QUERIES(WORDS, T, D)                                                                    \
@@ -220,15 +211,15 @@ ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T
                                            const ShapeCastOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_SHAPE_CAST_QUERIES)
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
                                                         const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                        Trace&... trace) {
-  check_operands<A, B, Trace...>();
-  if constexpr (is_compiled<A, B, Trace...>) {
+                                                        Trace trace) {
+  check_operands<A, B>();
+  if constexpr (is_compiled<A, B, Trace>) {
     return shape_cast_of_refs(ref_operand(a), ref_operand(b), motions, options);
   } else {
-    return shape_cast_in_place(a, b, motions, options, trace...);
+    return shape_cast_in_place(a, b, motions, options, trace);
   }
 }
 

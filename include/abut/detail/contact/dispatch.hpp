@@ -180,7 +180,7 @@ template <Shape A, Shape B>
 Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
                                                        const ContactOptions<ScalarOf<A>>& options) {
   if (!is_valid(options)) return {};
-  const auto s = find_separation(a, b, separation_options(options));
+  const auto s = find_separation(a, b, separation_options(options), NoTrace{});
   auto r = contact_from(s);
   if (s.status != Status::invalid_argument) find_points(a, b, s, options, r);
   return r;

@@ -45,16 +45,15 @@ class Epa {
   explicit Epa(const GjkLimits& limits) : limits_(limits) {}
 
   /// Starts from the simplex that GJK ended with, and its result.
-  template <class Set, class... Trace>
-  ABUT_NO_INLINE EpaResult<D> run(const Set& set, const Simplex<D>& simplex, const GjkResult<D>& core,
-                                  Trace&... trace) {
+  template <class Set, class Trace>
+  ABUT_NO_INLINE EpaResult<D> run(const Set& set, const Simplex<D>& simplex, const GjkResult<D>& core, Trace trace) {
     iterations_ = core.iterations;
     for (int i = 0; i < simplex.count(); ++i) {
       polytope_.slot() = simplex[i];
       polytope_.take_vertex();
     }
     least_ = -core.upper;
-    status_ = complete_simplex(set) ? expand(set, trace...) : status_;
+    status_ = complete_simplex(set) ? expand(set, trace) : status_;
     return finish(core);
   }
 
@@ -151,8 +150,9 @@ class Epa {
     return 4;
   }
 
-  template <class Set, class... Trace>
-  Status expand(const Set& set, Trace&... trace) {
+  /// This is not inlined into run(), so that query() is inlined here.
+  template <class Set, class Trace>
+  ABUT_NO_INLINE Status expand(const Set& set, [[maybe_unused]] Trace trace) {
     for (;;) {
       const int nearest = polytope_.nearest();
       if (floor_ < infinity<double> && !(polytope_.key(nearest) < best().upper)) return Status::stalled;
@@ -168,7 +168,7 @@ class Epa {
       const Stop reason = !passes(nearest, facet) ? Stop::repeated_vertex
                           : is_met(last().upper)  ? Stop::bounds_met
                                                   : Stop::none;
-      (record(trace, facet, reason), ...);
+      if constexpr (!is_untraced<Trace>) record(trace, facet, reason);
       if (reason == Stop::repeated_vertex && !is_settled(facet)) {
         floor_ = key_;
         polytope_.put_aside(nearest);
@@ -364,7 +364,8 @@ class Epa {
   }
 
   template <class Trace>
-  void record(Trace& trace, const Facet<D>& facet, Stop reason) const {
+  void record(Trace trace, const Facet<D>& facet, Stop reason) const {
+    if (!is_tracing(trace)) return;
     EpaStep<D> step{.iteration = iterations_,
                     .direction = -unit(facet.direction),
                     .support = found().w / limits_.scale,

@@ -21,8 +21,8 @@ class GjkFallback {
   GjkFallback(GjkIteration<D>& iteration, const GjkLimits& limits) : limits_(limits), iteration_(iteration) {}
 
   /// `pending`: the last vertex of the fast loop is still to be evaluated.
-  template <class Set, class... Recorders>
-  ABUT_COLD GjkResult<D> run(const Set& set, bool pending, Recorders&... recorders) {
+  template <class Set, class Recorder>
+  ABUT_COLD GjkResult<D> run(const Set& set, bool pending, Recorder& recorder) {
     iteration_.v = scale_direction(iteration_.v);
     while (pending || iteration_.iterations < limits_.max_iterations) {
       const V v = iteration_.v;
@@ -37,7 +37,7 @@ class GjkFallback {
         return invalid;
       }
       const Status status = step();
-      (recorders.step(iteration_, v, reason(status)), ...);
+      if constexpr (!is_untraced<Recorder>) recorder.step(iteration_, v, reason(status));
       if (status != Status::inconclusive) return finish(status);
     }
     return finish(Status::iteration_limit);
@@ -250,7 +250,8 @@ class GjkFallback {
 template <int D>
 ABUT_COLD GjkResult<D> run_fallback(GjkIteration<D>& iteration, const GjkLimits& limits, const DifferenceRef<D>& set,
                                     bool pending) {
-  return GjkFallback<D>(iteration, limits).run(set, pending);
+  NoTrace none;
+  return GjkFallback<D>(iteration, limits).run(set, pending, none);
 }
 
 #define ABUT_GJK_FALLBACK(WORDS, D) \
@@ -258,11 +259,11 @@ ABUT_COLD GjkResult<D> run_fallback(GjkIteration<D>& iteration, const GjkLimits&
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_GJK_FALLBACK)
 
 /// `pending`: the last support point of the iteration was not examined yet.
-template <int D, class Set, class... Recorders>
+template <int D, class Set, class Recorder>
 ABUT_INLINE GjkResult<D> fall_back(GjkIteration<D>& iteration, const GjkLimits& limits, const Set& set, bool pending,
-                                   Recorders&... recorders) {
-  if constexpr (sizeof...(Recorders) > 0 || !requires { set.support_error(); }) {
-    return GjkFallback<D>(iteration, limits).run(set, pending, recorders...);
+                                   Recorder& recorder) {
+  if constexpr (!is_untraced<Recorder> || !requires { set.support_error(); }) {
+    return GjkFallback<D>(iteration, limits).run(set, pending, recorder);
   } else if constexpr (std::same_as<Set, DifferenceRef<D>>) {
     return run_fallback(iteration, limits, set, pending);
   } else {

@@ -109,10 +109,10 @@ class Gjk {
   /// The first search direction, after warm_start(): zero if the cache gives none.
   const Vec<double, D>& direction() const { return iteration_.v; }
 
-  /// With or without a trace: an untraced query passes no argument, and executes the code of a GJK without traces.
-  template <class Set, class... Trace>
-  ABUT_INLINE GjkResult<D> run(const Set& set, Trace&... trace) {
-    return iterate(set, Recorder<D, Trace>(trace, limits_)...);
+  template <class Set, class Trace>
+  ABUT_INLINE GjkResult<D> run(const Set& set, Trace trace) {
+    auto recorder = gjk_recorder<D>(trace, limits_);
+    return iterate(set, recorder);
   }
 
   /// The simplex that the result is a combination of, after run(): EPA begins with it.
@@ -149,16 +149,16 @@ class Gjk {
     return feature_of(corners.w, corners.count, s.mask).v;
   }
 
-  template <class Set, class... Recorders>
-  ABUT_INLINE GjkResult<D> iterate(const Set& set, Recorders&&... recorders) {
+  template <class Set, class Recorder>
+  ABUT_INLINE GjkResult<D> iterate(const Set& set, Recorder& recorder) {
     // There is no cache, or the simplex holds the origin.
     if (iteration_.v == Vec<double, D>{}) iteration_.v = set.first_direction();
-    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorders...);
+    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorder);
     GjkResult<D> r;
     if (!undecided && prove_once(iteration_, limits_, r)) {
-      (recorders.step(iteration_, iteration_.v, reason(r)), ...);
+      if constexpr (!is_untraced<Recorder>) recorder.step(iteration_, iteration_.v, reason(r));
     } else {
-      r = fall_back(iteration_, limits_, set, !undecided, recorders...);
+      r = fall_back(iteration_, limits_, set, !undecided, recorder);
     }
     return r;
   }

@@ -24,35 +24,36 @@ class GjkIntersection {
   ABUT_INLINE GjkIntersection(const Set& set, const GjkLimits& limits) : set_(set), limits_(limits) {}
 
   /// `first`: the first search direction.
-  template <class... Trace>
-  ABUT_INLINE IntersectionVerdict<D> run(const V& first, Trace&... trace) {
-    return iterate(first, Recorder<D, Trace>(trace, limits_)...);
+  template <class Trace>
+  ABUT_INLINE IntersectionVerdict<D> run(const V& first, Trace trace) {
+    auto recorder = gjk_recorder<D>(trace, limits_);
+    return iterate(first, recorder);
   }
 
  private:
-  template <class... Recorders>
-  ABUT_INLINE IntersectionVerdict<D> iterate(const V& first, Recorders&&... recorders) {
+  template <class Recorder>
+  ABUT_INLINE IntersectionVerdict<D> iterate(const V& first, Recorder& recorder) {
     GjkIteration<D> iteration;
     iteration.v = first;
-    const bool undecided = iteration.run(set_, limits_, limits_.max_iterations / fast_share, recorders...);
+    const bool undecided = iteration.run(set_, limits_, limits_.max_iterations / fast_share, recorder);
     if (!undecided) {
       const double lower = iteration.lower_bound(iteration.v, limits_);
       if (lower - limits_.radii > limits_.cutoff) {
-        (recorders.step(iteration, iteration.v, Stop::cutoff), ...);
+        if constexpr (!is_untraced<Recorder>) recorder.step(iteration, iteration.v, Stop::cutoff);
         return apart(iteration.v * (1 / iteration.length), lower, iteration.iterations);
       }
     }
-    return prove_or_search(iteration, undecided, recorders...);
+    return prove_or_search(iteration, undecided, recorder);
   }
 
-  template <class... Recorders>
-  ABUT_INLINE IntersectionVerdict<D> prove_or_search(GjkIteration<D>& iteration, bool undecided,
-                                                     Recorders&... recorders) {
+  template <class Recorder>
+  ABUT_INLINE IntersectionVerdict<D> prove_or_search(GjkIteration<D>& iteration, bool undecided, Recorder& recorder) {
     GjkResult<D> r;
     if (!undecided && prove_once(iteration, limits_, r)) {
-      (recorders.step(iteration, iteration.v, r.meets ? Stop::origin_reached : Stop::bounds_met), ...);
+      if constexpr (!is_untraced<Recorder>)
+        recorder.step(iteration, iteration.v, r.meets ? Stop::origin_reached : Stop::bounds_met);
     } else {
-      r = fall_back(iteration, limits_, set_, !undecided, recorders...);
+      r = fall_back(iteration, limits_, set_, !undecided, recorder);
     }
     if (r.status == Status::invalid_argument) return detail::undecided<D>(r.status, r.iterations);
     if (r.lower - limits_.radii > limits_.cutoff) return apart(r.normal, r.lower, r.iterations);

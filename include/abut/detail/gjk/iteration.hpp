@@ -14,6 +14,7 @@
 
 #include <abut/detail/gjk/limits.hpp>
 #include <abut/detail/gjk/simplex.hpp>
+#include <abut/trace.hpp>
 
 namespace abut::detail {
 
@@ -29,8 +30,8 @@ struct GjkIteration {
 
   /// Takes steps as long as they bring the simplex nearer and the cutoff is not proven. True if it ended for another
   /// reason: too many steps, or a direction too short to trust.
-  template <class Set, class... Recorders>
-  ABUT_INLINE bool run(const Set& set, const GjkLimits& limits, int most, Recorders&... recorders) {
+  template <class Set, class Recorder>
+  ABUT_INLINE bool run(const Set& set, const GjkLimits& limits, int most, Recorder& recorder) {
     V d = v;
     double squared = norm_squared(d);
     if (!is_long_enough(squared)) return true;
@@ -42,7 +43,7 @@ struct GjkIteration {
       set.along(d, newest);
       const V w = newest.w;  // copied to a local: reading it through `simplex` would stall on the store
       if (proves_cutoff(limits) || !step(limits, w, d, squared)) return false;
-      (recorders.step(*this, v), ...);
+      if constexpr (!is_untraced<Recorder>) recorder.step(*this, v);
     }
     v = d;
     return true;

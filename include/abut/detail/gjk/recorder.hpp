@@ -7,12 +7,13 @@
 namespace abut::detail {
 
 template <int D, class Trace>
-class Recorder {
+class GjkRecorder {
  public:
-  Recorder(Trace& trace, const GjkLimits& limits) : trace_(trace), limits_(limits) {}
+  GjkRecorder(Trace trace, const GjkLimits& limits) : trace_(trace), limits_(limits) {}
 
   /// Reports an iteration along v: the support point, and what is left of the simplex. In the user's lengths.
   void step(const GjkIteration<D>& iteration, const Vec<double, D>& v, Stop stop = Stop::none) {
+    if (!is_tracing(trace_)) return;
     const double scale = limits_.scale, here = iteration.lower_bound(v, limits_);
     lower_ = here > lower_ ? here : lower_;
     const Corners<D> corners(iteration.simplex);
@@ -36,9 +37,19 @@ class Recorder {
   }
 
  private:
-  Trace& trace_;
+  Trace trace_;
   const GjkLimits& limits_;
   double lower_ = -infinity<double>;
 };
+
+/// A GjkRecorder for a trace that accepts the steps of GJK, otherwise NoTrace.
+template <int D, class Trace>
+ABUT_INLINE auto gjk_recorder([[maybe_unused]] Trace trace, [[maybe_unused]] const GjkLimits& limits) {
+  if constexpr (accepts_step<GjkStep<D>, Trace>) {
+    return GjkRecorder<D, Trace>(trace, limits);
+  } else {
+    return NoTrace{};
+  }
+}
 
 }  // namespace abut::detail

@@ -5,9 +5,8 @@
 
 namespace abut::detail {
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B>
 consteval void check_operands() {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
   static_assert(dimension_of<A> == dimension_of<B>, "abut: one shape is 2D, the other 3D");
   static_assert(std::same_as<ScalarOf<A>, ScalarOf<B>>, "abut: one shape is in float, the other in double");
 }

@@ -6,6 +6,7 @@
 #include <abut/compiled.hpp>
 #include <abut/detail/minkowski/operand.hpp>
 #include <abut/shape_ref.hpp>
+#include <abut/trace.hpp>
 
 namespace abut::detail {
 
@@ -21,8 +22,8 @@ template <Scalar T, int D>
 inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
 /// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and the query is untraced.
-template <class A, class B, class... Trace>
-inline constexpr bool is_compiled = has_library && sizeof...(Trace) == 0 && is_shape_ref<typename Operand<A>::Core> &&
+template <class A, class B, class Trace = NoTrace>
+inline constexpr bool is_compiled = has_library && is_untraced<Trace> && is_shape_ref<typename Operand<A>::Core> &&
                                     is_shape_ref<typename Operand<B>::Core>;
 
 /// Refers to the shape and to its pose: both must outlive it.

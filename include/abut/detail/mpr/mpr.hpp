@@ -148,12 +148,14 @@ class Mpr {
   }
 
   /// Reports the last support call, once its outcome is known.
-  void report(Stop stop) {
+  void report([[maybe_unused]] Stop stop) {
     if (!pending_) return;
     pending_ = false;
-    const MprView<D> view{verdict_.iterations, v_,          last_, has_portal_ ? &portal_ : nullptr, center_.w,
-                          lower_bound(),       set_.scale()};
-    recorder_.step(view, stop);
+    if constexpr (!is_untraced<Recorder>) {
+      const MprView<D> view{verdict_.iterations, v_,          last_, has_portal_ ? &portal_ : nullptr, center_.w,
+                            lower_bound(),       set_.scale()};
+      recorder_.step(view, stop);
+    }
   }
 
   // --- The first simplex ---

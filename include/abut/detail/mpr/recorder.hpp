@@ -18,18 +18,13 @@ struct MprView {
   double scale;
 };
 
-/// For untraced queries.
-template <int D>
-struct MprUntraced {
-  void step(const MprView<D>&, Stop) const {}
-};
-
 template <int D, class Trace>
 class MprRecorder {
  public:
-  explicit MprRecorder(Trace& trace) : trace_(trace) {}
+  explicit MprRecorder(Trace trace) : trace_(trace) {}
 
   void step(const MprView<D>& view, Stop stop) {
+    if (!is_tracing(trace_)) return;
     lower_ = view.lower > lower_ ? view.lower : lower_;
     MprStep<D> r{.iteration = view.iteration,
                  .direction = view.v / square_root(norm_squared(view.v)),
@@ -45,8 +40,18 @@ class MprRecorder {
   }
 
  private:
-  Trace& trace_;
+  Trace trace_;
   double lower_ = -infinity<double>;
 };
+
+/// An MprRecorder for a trace that accepts the steps of MPR, otherwise NoTrace.
+template <int D, class Trace>
+auto mpr_recorder([[maybe_unused]] Trace trace) {
+  if constexpr (accepts_step<MprStep<D>, Trace>) {
+    return MprRecorder<D, Trace>(trace);
+  } else {
+    return NoTrace{};
+  }
+}
 
 }  // namespace abut::detail

@@ -51,8 +51,8 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Inte
 /// Runs MPR untraced. On a DifferenceRef it is compiled once.
 template <class Set>
 IntersectionVerdict<Set::D> intersect_by_mpr(const Set& set, const MprLimits& limits) {
-  MprUntraced<Set::D> untraced;
-  return Mpr(RoundedDifference<Set>(set), limits, untraced).decide();
+  NoTrace none;
+  return Mpr(RoundedDifference<Set>(set), limits, none).decide();
 }
 
 #define ABUT_MPR_INTERSECTION(WORDS, D) \
@@ -60,13 +60,13 @@ IntersectionVerdict<Set::D> intersect_by_mpr(const Set& set, const MprLimits& li
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_MPR_INTERSECTION)
 
 struct OverlapByMpr {
-  template <class Set, class... Trace>
-  static Overlap<typename Set::T, Set::D> run(const Set& set, const OverlapOptions& options, Trace&... trace) {
+  template <class Set, class Trace>
+  static Overlap<typename Set::T, Set::D> run(const Set& set, const OverlapOptions& options, Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const auto& seen = for_heavy_method(set);
     const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
-    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
-      MprRecorder<Set::D, Trace...> recorder(trace...);
+    if constexpr (accepts_step<MprStep<Set::D>, Trace>) {
+      MprRecorder<Set::D, Trace> recorder(trace);
       const RoundedDifference rounded(seen);
       return describe(set, Mpr(rounded, limits, recorder).decide());
     } else {
@@ -76,10 +76,10 @@ struct OverlapByMpr {
 };
 
 /// MPR decides what GJK has left open. Returns `open` if MPR is inconclusive too.
-template <class Set, class... Trace>
+template <class Set, class Trace>
 ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const Overlap<typename Set::T, Set::D>& open,
-                                                          const OverlapOptions& options, Trace&... trace) {
-  auto r = OverlapByMpr::run(set, options, trace...);
+                                                          const OverlapOptions& options, Trace trace) {
+  auto r = OverlapByMpr::run(set, options, trace);
   const int iterations = open.iterations + r.iterations;
   if (r.status != Status::converged) r = open;
   r.iterations = iterations;
@@ -98,9 +98,9 @@ ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<
 
 /// GJK with an early out. `cache` may be null.
 struct OverlapByGjk {
-  template <class Set, class... Trace>
+  template <class Set, class Trace>
   ABUT_INLINE static Overlap<typename Set::T, Set::D> run(const Set& set, Cache<Set::D>* cache,
-                                                          const OverlapOptions& options, Trace&... trace) {
+                                                          const OverlapOptions& options, Trace trace) {
     using T = typename Set::T;
     using V = Vec<double, Set::D>;
     if (!set.is_valid() || !is_valid(options)) return {};
@@ -117,24 +117,24 @@ struct OverlapByGjk {
       }
     }
     if (first == V{}) first = set.first_direction();
-    const IntersectionVerdict<Set::D> v = GjkIntersection(seen, limits).run(first, trace...);
+    const IntersectionVerdict<Set::D> v = GjkIntersection(seen, limits).run(first, trace);
     if (cache != nullptr && v.apart) *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
     const auto r = describe(set, v);
-    return r.status == Status::inconclusive ? second_opinion(set, r, options, trace...) : r;
+    return r.status == Status::inconclusive ? second_opinion(set, r, options, trace) : r;
   }
 };
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk(const A& a, const B& b,
                                                                     Cache<dimension_of<A>>* cache,
-                                                                    const OverlapOptions& options, Trace&... trace) {
-  return with_difference<OverlapByGjk>(a, b, cache, options, trace...);
+                                                                    const OverlapOptions& options, Trace trace) {
+  return with_difference<OverlapByGjk>(a, b, cache, options, trace);
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const B& b, const OverlapOptions& options,
-                                                               Trace&... trace) {
-  return with_difference<OverlapByMpr>(a, b, options, trace...);
+                                                               Trace trace) {
+  return with_difference<OverlapByMpr>(a, b, options, trace);
 }
 
 /// Converts the closed form of points, segments, balls and capsules. If its bounds have met and the lower one is not
@@ -164,45 +164,42 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
 }
 
 /// GJK answers what the closed form can not prove, and what is invalid.
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(const A& a, const B& b,
                                                                          Cache<dimension_of<A>>* cache,
-                                                                         const OverlapOptions& options,
-                                                                         Trace&... trace) {
+                                                                         const OverlapOptions& options, Trace trace) {
   constexpr double tolerance = default_tolerance<ScalarOf<A>>;
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   const bool found =
       pair.is_valid() && is_valid(options) &&
       (pair.template find_nearest<false>(tolerance, s) || pair.template find_nearest<true>(tolerance, s));
-  if (!found) return overlap_by_gjk(a, b, cache, options, trace...);
+  if (!found) return overlap_by_gjk(a, b, cache, options, trace);
   const double ra = radius(Operand<A>(a).core), rb = radius(Operand<B>(b).core);
   return describe(pair, s, ra / (ra + rb));
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                                 const OverlapOptions& options, Trace&... trace) {
+                                                                 const OverlapOptions& options, Trace trace) {
   constexpr int D = dimension_of<A>;
-  static_assert(sizeof...(Trace) == 1, "abut: a query takes one trace");
-  constexpr bool takes_gjk = accepts_step<GjkStep<D>, Trace...>, takes_mpr = accepts_step<MprStep<D>, Trace...>;
-  static_assert(takes_gjk || takes_mpr, "abut: a trace of overlap takes a GjkStep or an MprStep");
-  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
-  if constexpr (takes_gjk) return overlap_by_gjk(a, b, cache, options, trace...);
-  return overlap_by_gjk(a, b, cache, options);
+  static_assert(accepts_step<GjkStep<D>, Trace> || accepts_step<MprStep<D>, Trace>,
+                "abut: a trace of overlap takes a GjkStep or an MprStep");
+  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace);
+  return overlap_by_gjk(a, b, cache, options, trace_for<GjkStep<D>>(trace));
 }
 
 /// Whether a shape stores its bounding sphere. A bounding sphere that takes support calls would save no time.
 template <class S>
 inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach(); };
 
-/// A trace that is not active is only passed on.
-template <Shape A, Shape B, class... Trace>
+/// A trace that is off is only passed on.
+template <Shape A, Shape B, class Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, const B& b,
                                                                    Cache<dimension_of<A>>* cache,
-                                                                   const OverlapOptions& options, Trace&... trace) {
+                                                                   const OverlapOptions& options, Trace trace) {
   using T = ScalarOf<A>;
-  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace...);
+  if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace);
   if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
     const BoundingSphereGap<A, B> balls(a, b);
     const T lower = round_down<T>(balls.lower());
@@ -218,9 +215,9 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, c
     }
   }
   if constexpr (may_be_segments<A, B>) {
-    return overlap_of_segments(a, b, cache, options, trace...);
+    return overlap_of_segments(a, b, cache, options, trace);
   } else {
-    return overlap_by_gjk(a, b, cache, options, trace...);
+    return overlap_by_gjk(a, b, cache, options, trace);
   }
 }
 
@@ -228,7 +225,8 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, c
 template <class T, int D>
 Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
                               const OverlapOptions& options) {
-  return with_shapes(a, b, [&](const auto& x, const auto& y) { return untraced_overlap(x, y, cache, options); });
+  return with_shapes(a, b,
+                     [&](const auto& x, const auto& y) { return untraced_overlap(x, y, cache, options, NoTrace{}); });
 }
 
 #define ABUT_OVERLAP_QUERIES(WORDS, T, D)                                                          \
@@ -236,19 +234,19 @@ Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>&
                                       const OverlapOptions&);
 ABUT_DECLARE_FOR_SPACES(ABUT_OVERLAP_QUERIES)
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                               const OverlapOptions& options, Trace&... trace) {
-  check_operands<A, B, Trace...>();
-  if constexpr (is_compiled<A, B, Trace...>) {
+                                                               const OverlapOptions& options, Trace trace) {
+  check_operands<A, B>();
+  if constexpr (is_compiled<A, B, Trace>) {
     return overlap_of_refs(ref_operand(a), ref_operand(b), cache, options);
-  } else if constexpr (sizeof...(Trace) == 0) {
-    return untraced_overlap(a, b, cache, options);
+  } else if constexpr (is_untraced<Trace>) {
+    return untraced_overlap(a, b, cache, options, trace);
   } else {
-    if constexpr (may_be_untraced<Trace...>) {
-      if (!is_traced(trace...)) return untraced_overlap(a, b, cache, options, trace...);
+    if constexpr (OptionalTrace<Trace>) {
+      if (!is_tracing(trace)) return untraced_overlap(a, b, cache, options, trace);
     }
-    return traced_overlap(a, b, cache, options, trace...);
+    return traced_overlap(a, b, cache, options, trace);
   }
 }
 

@@ -82,8 +82,8 @@ MprDepth<Set::D> run_mpr_depth(const Set& solid, const Vec<double, Set::D>& dire
 /// The depth by MPR, untraced: that of the portal, or that along a direction. On a DifferenceRef it is compiled once.
 template <class Set>
 MprDepth<Set::D> depth_by_mpr(const Set& set, const Vec<double, Set::D>& direction, const MprDepthLimits& limits) {
-  MprUntraced<Set::D> untraced;
-  return run_mpr_depth(RoundedDifference<Set>(set), direction, limits, untraced);
+  NoTrace none;
+  return run_mpr_depth(RoundedDifference<Set>(set), direction, limits, none);
 }
 
 #define ABUT_MPR_DEPTH(WORDS, D) \
@@ -91,18 +91,18 @@ MprDepth<Set::D> depth_by_mpr(const Set& set, const Vec<double, Set::D>& directi
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_MPR_DEPTH)
 
 struct PenetrationByMpr {
-  template <class Set, class... Trace>
+  template <class Set, class Trace>
   static Penetration<typename Set::T, Set::D> run(const Set& set,
                                                   const PenetrationOptions<typename Set::T, Set::D>& options,
-                                                  Trace&... trace) {
+                                                  Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const auto& seen = for_heavy_method(set);
     const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
                                 .tolerance = double(options.tolerance)};
     const Vec<double, Set::D> direction = widen(options.direction);
     const bool given = direction != Vec<double, Set::D>{};
-    if constexpr (sizeof...(Trace) > 0 && accepts_step<MprStep<Set::D>, Trace...>) {
-      MprRecorder<Set::D, Trace...> recorder(trace...);
+    if constexpr (accepts_step<MprStep<Set::D>, Trace>) {
+      MprRecorder<Set::D, Trace> recorder(trace);
       const RoundedDifference rounded(seen);
       return describe(set, run_mpr_depth(rounded, direction, limits, recorder), given);
     } else {
@@ -111,24 +111,25 @@ struct PenetrationByMpr {
   }
 };
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
-  return with_difference<PenetrationByMpr>(a, b, options, trace...);
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  return with_difference<PenetrationByMpr>(a, b, options, trace);
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> penetration_in_place(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
-  if (is_for_mpr(options)) return penetration_by_mpr(a, b, options, trace...);
-  return penetration_from(find_separation(a, b, separation_options(options), trace...));
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  if (is_for_mpr(options)) return penetration_by_mpr(a, b, options, trace);
+  return penetration_from(find_separation(a, b, separation_options(options), trace));
 }
 
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Penetration<T, D> penetration_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
                                       const PenetrationOptions<T, D>& options) {
-  return with_shapes(a, b, [&](const auto& x, const auto& y) { return penetration_in_place(x, y, options); });
+  return with_shapes(a, b,
+                     [&](const auto& x, const auto& y) { return penetration_in_place(x, y, options, NoTrace{}); });
 }
 
 #define ABUT_PENETRATION_QUERIES(WORDS, T, D)                                                   \
@@ -136,14 +137,14 @@ Penetration<T, D> penetration_of_refs(const RefOperand<T, D>& a, const RefOperan
                                               const PenetrationOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_PENETRATION_QUERIES)
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&... trace) {
-  check_operands<A, B, Trace...>();
-  if constexpr (is_compiled<A, B, Trace...>) {
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  check_operands<A, B>();
+  if constexpr (is_compiled<A, B, Trace>) {
     return penetration_of_refs(ref_operand(a), ref_operand(b), options);
   } else {
-    return penetration_in_place(a, b, options, trace...);
+    return penetration_in_place(a, b, options, trace);
   }
 }
 

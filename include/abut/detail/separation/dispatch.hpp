@@ -63,34 +63,24 @@ DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
   return {.tolerance = options.tolerance, .cutoff = options.cutoff, .max_iterations = options.max_iterations};
 }
 
-/// Runs GJK, traced if the trace accepts its steps.
-template <class Set, class... Trace>
-GjkResult<Set::D> run(Gjk<Set::D>& gjk, const Set& set, Trace&... trace) {
-  if constexpr (accepts_step<GjkStep<Set::D>, Trace...>) {
-    return gjk.run(set, trace...);
-  } else {
-    return gjk.run(set);
-  }
-}
-
 /// Runs EPA from the simplex that GJK ended with, untraced. On a DifferenceRef it is compiled once.
 template <class Set>
 EpaResult<Set::D> expand_by_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
                                 const GjkResult<Set::D>& core) {
   Epa<Set::D> epa(limits);
-  return epa.run(set, simplex, core);
+  return epa.run(set, simplex, core, NoTrace{});
 }
 
 #define ABUT_EPA(WORDS, D) \
   WORDS EpaResult<D> expand_by_epa(const GjkLimits&, const DifferenceRef<D>&, const Simplex<D>&, const GjkResult<D>&);
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_EPA)
 
-template <class Set, class... Trace>
+template <class Set, class Trace>
 EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex<Set::D>& simplex,
-                          const GjkResult<Set::D>& core, Trace&... trace) {
-  if constexpr (sizeof...(Trace) > 0 && accepts_step<EpaStep<Set::D>, Trace...>) {
+                          const GjkResult<Set::D>& core, Trace trace) {
+  if constexpr (accepts_step<EpaStep<Set::D>, Trace>) {
     Epa<Set::D> epa(limits);
-    return epa.run(for_heavy_method(set), simplex, core, trace...);
+    return epa.run(for_heavy_method(set), simplex, core, trace);
   } else {
     return expand_by_epa(limits, for_heavy_method(set), simplex, core);
   }
@@ -99,20 +89,20 @@ EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex
 /// GJK answers if it proves the cores apart, within half of the iterations. Otherwise EPA answers, from where GJK
 /// ended.
 struct SeparationByGjkAndEpa {
-  template <class Set, class... Trace>
+  template <class Set, class Trace>
   static Separation<typename Set::T, Set::D> run(const Set& set, const SeparationOptions<typename Set::T>& options,
-                                                 Trace&... trace) {
+                                                 Trace trace) {
     const auto distance_options = detail::distance_options(options);
     if (!set.is_valid() || !is_valid(distance_options)) return {};
     GjkLimits limits = detail::limits(set, distance_options);
     limits.max_iterations = (options.max_iterations + 1) / 2;
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
-    const GjkResult<Set::D> apart = detail::run(gjk, seen, trace...);
+    const GjkResult<Set::D> apart = gjk.run(seen, trace);
     if (apart.status == Status::invalid_argument) return {};  // a support point that is not finite
     if (apart.lower > 0) return separation_from(describe(set, apart));
     limits.max_iterations = options.max_iterations;
-    const EpaResult<Set::D> deep = run_epa(limits, seen, gjk.simplex(), apart, trace...);
+    const EpaResult<Set::D> deep = run_epa(limits, seen, gjk.simplex(), apart, trace);
     if (deep.status == Status::invalid_argument) return {};
     return describe(set, deep);
   }
@@ -137,22 +127,22 @@ bool separation_of_segments(const A& a, const B& b, const SeparationOptions<Scal
   return true;
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(const A& a, const B& b,
                                                              const SeparationOptions<ScalarOf<A>>& options,
-                                                             Trace&... trace) {
-  if constexpr (may_be_untraced<Trace...> && may_be_segments<A, B>) {
+                                                             Trace trace) {
+  if constexpr (OptionalTrace<Trace> && may_be_segments<A, B>) {
     Separation<ScalarOf<A>, dimension_of<A>> r;
-    if (!is_traced(trace...) && separation_of_segments<false>(a, b, options, r)) return r;
+    if (!is_tracing(trace) && separation_of_segments<false>(a, b, options, r)) return r;
   }
-  return with_difference<SeparationByGjkAndEpa>(a, b, options, trace...);
+  return with_difference<SeparationByGjkAndEpa>(a, b, options, trace);
 }
 
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Separation<T, D> separation_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
                                     const SeparationOptions<T>& options) {
-  return with_shapes(a, b, [&](const auto& x, const auto& y) { return separation_in_place(x, y, options); });
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return separation_in_place(x, y, options, NoTrace{}); });
 }
 
 #define ABUT_SEPARATION_QUERIES(WORDS, T, D)                                                  \
@@ -160,15 +150,14 @@ Separation<T, D> separation_of_refs(const RefOperand<T, D>& a, const RefOperand<
                                             const SeparationOptions<T>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_SEPARATION_QUERIES)
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
-                                                         const SeparationOptions<ScalarOf<A>>& options,
-                                                         Trace&... trace) {
-  check_operands<A, B, Trace...>();
-  if constexpr (is_compiled<A, B, Trace...>) {
+                                                         const SeparationOptions<ScalarOf<A>>& options, Trace trace) {
+  check_operands<A, B>();
+  if constexpr (is_compiled<A, B, Trace>) {
     return separation_of_refs(ref_operand(a), ref_operand(b), options);
   } else {
-    return separation_in_place(a, b, options, trace...);
+    return separation_in_place(a, b, options, trace);
   }
 }
 

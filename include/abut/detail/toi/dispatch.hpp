@@ -68,14 +68,16 @@ TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const 
 }
 
 /// See toi/search.hpp for Pair.
-template <Scalar T, class Pair, class... Trace>
-TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace&... trace) {
+template <Scalar T, class Pair, class Trace>
+TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace trace) {
+  static_assert(is_untraced<Trace> || accepts_step<ImpactStep<Pair::D>, Trace>,
+                "abut: a trace of time_of_impact takes an ImpactStep");
   if (!pair.is_valid() || !is_valid(options)) return {};
   const ImpactLimits limits{.target = double(options.target),
                             .tolerance = tolerance_used(pair, options),
                             .max_iterations = options.max_iterations};
   if (!is_finite(limits.tolerance)) return {};
-  TimeOfImpactSearch<Pair, Trace...> search(pair, limits, trace...);
+  TimeOfImpactSearch<Pair, Trace> search(pair, limits, trace);
   const auto found = run(search, options.method);
   if (found.iterations > 0 && found.distance.status == Status::invalid_argument) return {};
   TimeOfImpact<T, Pair::D> r = describe<T>(pair, limits, found);
@@ -89,21 +91,21 @@ TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>& a, const Motion<double, D>
                                     const Motion<double, D>& motion_b, const BodyDistance<D>& distance,
                                     const TimeOfImpactOptions<T>& options) {
   MovingRefPair<D> pair(a, motion_a, b, motion_b, distance);
-  return solve_impact<T>(pair, options);
+  return solve_impact<T>(pair, options, NoTrace{});
 }
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
                                                                    const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                                   Trace&... trace) {
+                                                                   Trace trace) {
   constexpr int D = dimension_of<A>;
   const auto wide_a = double_view(a.shape);
   const auto wide_b = double_view(b.shape);
   using WideA = std::remove_const_t<decltype(wide_a)>;
   using WideB = std::remove_const_t<decltype(wide_b)>;
-  if constexpr (is_header_only || sizeof...(Trace) > 0) {
+  if constexpr (is_header_only || !is_untraced<Trace>) {
     MovingPair<WideA, WideB> pair(wide_a, a.motion, wide_b, b.motion);
-    return solve_impact<ScalarOf<A>>(pair, options, trace...);
+    return solve_impact<ScalarOf<A>>(pair, options, trace);
   } else {
     PlacedBodies<WideA, WideB> bodies{{wide_a, {}}, {wide_b, {}}};
     return impact_of_bodies(BodyRef<D>(wide_a), a.motion, BodyRef<D>(wide_b), b.motion,
@@ -115,7 +117,7 @@ TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<
 template <class T, int D>
 TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const Moving<ShapeRef<T, D>>& b,
                                           const TimeOfImpactOptions<T>& options) {
-  return time_of_impact_in_place(a, b, options);
+  return time_of_impact_in_place(a, b, options, NoTrace{});
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
@@ -128,30 +130,29 @@ TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const
 // NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
 
-template <Shape A, Shape B, class... Trace>
+template <Shape A, Shape B, class Trace>
 TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& a, const Moving<B>& b,
                                                                const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                               Trace&... trace) {
-  check_operands<A, B, Trace...>();
-  if constexpr (is_compiled<A, B, Trace...>) {
+                                                               Trace trace) {
+  check_operands<A, B>();
+  if constexpr (is_compiled<A, B, Trace>) {
     return time_of_impact_of_refs(a, b, options);
   } else {
-    return time_of_impact_in_place(a, b, options, trace...);
+    return time_of_impact_in_place(a, b, options, trace);
   }
 }
 
 /// The half-space is A.
-template <Scalar T, int D, Shape S, class... Trace>
+template <Scalar T, int D, Shape S, class Trace>
 TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
                                                              const TimeOfImpactOptions<ScalarOf<S>>& options,
-                                                             Trace&&... trace) {
-  static_assert(sizeof...(Trace) <= 1, "abut: a query takes one trace");
+                                                             Trace trace) {
   static_assert(D == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
   static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
   const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
   const auto shape = double_view(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
-  return solve_impact<T>(pair, options, trace...);
+  return solve_impact<T>(pair, options, trace);
 }
 
 }  // namespace abut::detail

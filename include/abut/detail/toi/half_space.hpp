@@ -118,8 +118,10 @@ PlaneAxis<HalfSpacePair<B>> axis_to_follow(const Search&, const HalfSpacePair<B>
 /// Reports a search with the half-space as A to a trace for which it is B.
 template <int D, class Trace>
 struct SwappedImpactTrace {
-  std::remove_reference_t<Trace>& trace;
-  void operator()(ImpactStep<D> step) {
+  Trace trace;
+
+  bool is_tracing() const { return detail::is_tracing(trace); }
+  void operator()(ImpactStep<D> step) const {
     const Vec<double, D> point = step.point_a;
     step.point_a = step.point_b;
     step.point_b = point;
@@ -127,5 +129,14 @@ struct SwappedImpactTrace {
     trace(step);
   }
 };
+
+template <int D, class Trace>
+auto swapped_impact_trace(Trace trace) {
+  if constexpr (is_untraced<Trace>) {
+    return trace;
+  } else {
+    return SwappedImpactTrace<D, Trace>{trace};
+  }
+}
 
 }  // namespace abut::detail

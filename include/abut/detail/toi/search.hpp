@@ -36,15 +36,15 @@ ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>
 }
 
 /// `P`: a MovingPair, or the HalfSpacePair of toi/half_space.hpp.
-template <class P, class... Trace>
+template <class P, class Trace>
 class TimeOfImpactSearch {
  public:
   using Pair = P;
   static constexpr int D = Pair::D;
   using V = Vec<double, D>;
 
-  TimeOfImpactSearch(Pair& moving, const ImpactLimits& given, Trace&... trace)
-      : pair(moving), limits(given), core_target(given.target + moving.radii()), trace_(trace...) {
+  TimeOfImpactSearch(Pair& moving, const ImpactLimits& given, Trace trace)
+      : pair(moving), limits(given), core_target(given.target + moving.radii()), trace_(trace) {
     // The distance of the cores at a hit is near core_target: there the bounds of a curved pair have to meet to an
     // eighth of the tolerance.
     const double part = limits.tolerance / (8 * (core_target + limits.tolerance));
@@ -56,11 +56,11 @@ class TimeOfImpactSearch {
   double begin() {
     const double t = spheres_apart_until(pair, core_target);
     is_start_known_ = t > 0;  // they are separated
-    if constexpr (sizeof...(Trace) > 0) {
+    if constexpr (!is_untraced<Trace>) {
       ImpactStep<D> step{.advance = t, .bound = ImpactBound::balls};
       step.lower = limits.target;
       step.upper = infinity<double>;
-      if (t > 0) trace_(step);
+      if (t > 0 && is_tracing(trace_)) trace_(step);
     }
     return t;
   }
@@ -122,7 +122,8 @@ class TimeOfImpactSearch {
 
   /// Reports the last distance to the trace, and the time that is proven free from there.
   void report(double advance, ImpactBound by) {
-    if constexpr (sizeof...(Trace) > 0) {
+    if constexpr (!is_untraced<Trace>) {
+      if (!is_tracing(trace_)) return;
       ImpactStep<D> step{.iteration = iterations_, .time = pair.time()};
       step.lower = lower();
       step.upper = upper();
@@ -140,19 +141,6 @@ class TimeOfImpactSearch {
   const double core_target;
 
  private:
-  /// The trace, if there is one.
-  template <class... None>
-  struct OptionalTrace {
-    explicit OptionalTrace(None&...) {}
-    void operator()(const ImpactStep<D>&) {}
-  };
-  template <class One>
-  struct OptionalTrace<One> {
-    One& trace;
-    explicit OptionalTrace(One& t) : trace(t) {}
-    void operator()(const ImpactStep<D>& step) { trace(step); }
-  };
-
   ImpactStart start_here() const {
     if (distance_.distance == 0) return ImpactStart::overlapping;
     return distance_.signed_distance <= limits.target ? ImpactStart::within_target : ImpactStart::separated;
@@ -164,7 +152,7 @@ class TimeOfImpactSearch {
   Distance<double, D> distance_{};
   int iterations_ = 0;
   bool is_start_known_ = false;
-  [[no_unique_address]] OptionalTrace<Trace...> trace_;
+  [[no_unique_address]] Trace trace_;
 };
 
 /// A time not later than t + after; t itself if there is none between.
