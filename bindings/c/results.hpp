@@ -210,7 +210,6 @@ struct TraceWriter {
 
   template <class Step>
   void operator()(const Step& step) const {
-    if (trace == nullptr) return;
     if (trace->count < trace->capacity) trace->steps[trace->count] = to_c(step);
     ++trace->count;
   }

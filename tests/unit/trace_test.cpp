@@ -133,6 +133,7 @@ void expect_answers_as_without(const A& a, const B& b) {
   EXPECT_EQ(o.apart, p.apart);
   EXPECT_EQ(o.lower, p.lower);
   expect_same(o.axis, p.axis);
+  EXPECT_EQ(steps, 0);
 }
 
 const Capsule3f capsule{.a = {0, 0, 0}, .b = {1, 2, 3}, .radius = 0.5F};
