@@ -13,8 +13,7 @@
 #include <abut/detail/closed_form/box_box.hpp>
 #include <abut/detail/closed_form/polygon_polygon.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
-#include <abut/detail/distance/limits.hpp>
-#include <abut/detail/distance/result.hpp>
+#include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/gjk/gjk.hpp>
 #include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/difference_ref.hpp>

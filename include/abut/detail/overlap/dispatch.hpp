@@ -5,7 +5,7 @@
 #pragma once
 
 #include <abut/detail/closed_form/segment_segment.hpp>
-#include <abut/detail/distance/limits.hpp>
+#include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/gjk/intersection.hpp>
 #include <abut/detail/minkowski/bounding_spheres.hpp>
 #include <abut/detail/minkowski/check_operands.hpp>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <abut/detail/closed_form/half_space_shape.hpp>
-#include <abut/detail/distance/limits.hpp>
+#include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>

@@ -4,8 +4,7 @@
 /// those whose cores GJK finds to meet; EPA starts where GJK ended, so that the two can not contradict each other.
 #pragma once
 
-#include <abut/detail/distance/limits.hpp>
-#include <abut/detail/distance/result.hpp>
+#include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/epa/epa.hpp>
 #include <abut/detail/gjk/gjk.hpp>
 #include <abut/detail/minkowski/check_operands.hpp>

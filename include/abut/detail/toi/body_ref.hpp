@@ -49,7 +49,7 @@ Distance<double, D> distance_of_bodies(void* bodies, const Pose<double, D>& pose
   auto& self = *static_cast<PlacedBodies<A, B>*>(bodies);
   self.a.pose = pose_a;
   self.b.pose = pose_b;
-  return abut::distance(self.a, self.b, cache, options);
+  return find_distance(self.a, self.b, cache, options, NoTrace{});
 }
 
 /// Capsules are what users move most often, and their closed form is most of what such a query would compile.
