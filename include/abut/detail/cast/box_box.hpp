@@ -29,13 +29,13 @@ class BoxBoxCast {
   /// The last axis to begin overlapping, from A to B; zero if there is none, or if the boxes overlap at the start.
   V last_axis() {
     ScalarPair latest = ScalarPair::twice(0);
-    for (const Slab& s : slab_) latest = larger((s.middle - s.extent) / s.speed, latest);
-    latest = larger(latest, latest.swapped());
+    for (const Slab& s : slab_) latest = {greater(((s.middle - s.extent) / s.speed).ab, latest.ab)};
+    latest = {greater(latest.ab, latest.swapped().ab)};
     if (!(latest.a() > 0) || !is_finite(latest.a())) return {};
     latest_ = latest.a();
     unsigned found = 0;
     for (int i = 0; i < 9; ++i) {
-      found |= above_or_equal((slab_[i].middle - slab_[i].extent) / slab_[i].speed, latest) << (2 * i);
+      found |= at_most(latest.ab, ((slab_[i].middle - slab_[i].extent) / slab_[i].speed).ab) << (2 * i);
     }
     if (found == 0) return {};
     last_ = std::countr_zero(found);
@@ -68,21 +68,6 @@ class BoxBoxCast {
   struct Slab {
     ScalarPair middle, extent, speed;
   };
-
-  ABUT_INLINE static ScalarPair larger(ScalarPair x, ScalarPair y) {
-#if defined(__SSE2__)
-    return {_mm_max_pd(x.ab, y.ab)};
-#else
-    return ScalarPair::of(x.a() > y.a() ? x.a() : y.a(), x.b() > y.b() ? x.b() : y.b());
-#endif
-  }
-  ABUT_INLINE static unsigned above_or_equal(ScalarPair x, ScalarPair y) {
-#if defined(__SSE2__)
-    return static_cast<unsigned>(_mm_movemask_pd(_mm_cmpge_pd(x.ab, y.ab)));
-#else
-    return (x.a() >= y.a() ? 1U : 0U) | (x.b() >= y.b() ? 2U : 0U);
-#endif
-  }
 
   /// The cosine between axis i of each box and axis k of the other.
   ABUT_INLINE ScalarPair cosine(int i, int k) const {

@@ -12,6 +12,7 @@
 /// the bounds do not meet, GJK answers, and begins with the corner and the vertex.
 #pragma once
 
+#include <abut/compiled.hpp>
 #include <abut/detail/gjk/bounds.hpp>
 #include <abut/detail/numeric/float4.hpp>
 #include <abut/detail/support/bounding_planes.hpp>
@@ -86,16 +87,15 @@ template <class Core>
 inline constexpr bool knows_edges =
     requires(const Core& core) { core.face_planes(); } || requires(const Core& core) { core.bounding_planes(); };
 
-/// Whether both cores of a difference may be polygons with edges, at least one of them placed.
+/// Whether both cores of a difference may be polygons with edges, at least one of them placed. With ABUT_SMALL GJK
+/// answers, which saves 15 kB of WebAssembly.
 template <class Set>
 inline constexpr bool holds_polygons = false;
 
-#if !defined(ABUT_SMALL)  // saves 15 kB of WebAssembly; GJK answers
 template <class A, class B, bool rescaled>
 inline constexpr bool holds_polygons<Difference<A, B, rescaled>> =
-    dimension_of<A> == 2 && Difference<A, B, rescaled>::posed && knows_edges<typename Operand<A>::Core> &&
+    !is_small && dimension_of<A> == 2 && Difference<A, B, rescaled>::posed && knows_edges<typename Operand<A>::Core> &&
     knows_edges<typename Operand<B>::Core>;
-#endif
 
 /// Two points, each rotated by its own rotation.
 ABUT_INLINE VecPair<2> rotate_each(ScalarPair c, ScalarPair s, const Vec2d& x, const Vec2d& y) {

@@ -14,32 +14,6 @@ constexpr int certain_sign(double x, double error) { return x > error ? 1 : x < 
 inline double signed_square(double x) { return x * absolute(x); }
 inline double signed_root(double x) { return x < 0 ? -square_root(-x) : square_root(x); }
 
-/// The minimum of each lane.
-ABUT_INLINE Double2 lesser(Double2 a, Double2 b) {
-#if defined(__SSE2__)
-  return _mm_min_pd(a, b);
-#else
-  return Double2{a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
-#endif
-}
-/// The maximum of each lane.
-ABUT_INLINE Double2 greater(Double2 a, Double2 b) {
-#if defined(__SSE2__)
-  return _mm_max_pd(a, b);
-#else
-  return Double2{a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
-#endif
-}
-
-/// Bit i is set if a <= b in lane i.
-ABUT_INLINE unsigned at_most(Double2 a, Double2 b) {
-#if defined(__SSE2__)
-  return signs(_mm_cmple_pd(a, b));
-#else
-  return static_cast<unsigned>(a[0] <= b[0]) | static_cast<unsigned>(a[1] <= b[1]) << 1;
-#endif
-}
-
 template <int D>
 class PolytopeFacets {
  public:

@@ -12,6 +12,7 @@
 /// hulls do not meet, mostly a vertex of each is nearest, and the plain search finds it as quickly.
 #pragma once
 
+#include <abut/compiled.hpp>
 #include <abut/detail/closed_form/segment_parameters.hpp>
 #include <abut/detail/gjk/iteration.hpp>
 #include <abut/detail/numeric/float4.hpp>
@@ -23,14 +24,13 @@ namespace abut::detail {
 template <class Set>
 inline constexpr bool may_begin_with_edges = false;
 
-#if !defined(ABUT_SMALL)
 template <class A, class B, bool rescaled>
 inline constexpr bool may_begin_with_edges<Difference<A, B, rescaled>> =
-    dimension_of<A> == 3 && requires(const typename Operand<A>::Core& a, const typename Operand<B>::Core& b) {
+    !is_small && dimension_of<A> == 3 &&
+    requires(const typename Operand<A>::Core& a, const typename Operand<B>::Core& b) {
       a.orthant_lists();
       b.orthant_lists();
     };
-#endif
 
 /// Two vertices of a hull that are highest along a direction, found in float: the ids in the greatest key of a list and
 /// in the next one. They may be the same.

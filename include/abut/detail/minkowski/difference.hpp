@@ -14,6 +14,7 @@
 ///     the point along(v) is within point_error of a point of B* - A*.
 #pragma once
 
+#include <abut/compiled.hpp>
 #include <abut/detail/minkowski/operand.hpp>
 #include <abut/detail/numeric/rotation_pair.hpp>
 #include <abut/detail/support/support_pair.hpp>
@@ -61,11 +62,8 @@ class Difference {
   /// The size is such that no product of six lengths over- or underflows, and neither does one of rotations: then
   /// rescaling would change nothing but the exponents.
   bool needs_no_scaling() const {
-#if defined(ABUT_SMALL)
-    return false;  // so that the code without rescaling is not instantiated
-#else
+    if constexpr (is_small) return false;  // so that the code without rescaling is left out
     return size_ > 0x1p-40 && size_ < 0x1p40 && matrices_.need_no_scaling();
-#endif
   }
 
   /// The support point against v. It is written in place: see Simplex.

@@ -73,15 +73,11 @@ ABUT_INLINE decltype(auto) for_heavy_method(const Set& set) {
 /// module.
 template <class Set>
 ABUT_INLINE decltype(auto) for_gjk(const Set& set) {
-#if defined(ABUT_SMALL)
-  return DifferenceRef<Set::D>(set);
-#else
-  if constexpr (Set::is_rescaled) {
+  if constexpr (is_small || Set::is_rescaled) {
     return DifferenceRef<Set::D>(set);
   } else {
     return (set);
   }
-#endif
 }
 
 }  // namespace abut::detail

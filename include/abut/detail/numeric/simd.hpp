@@ -92,6 +92,32 @@ ABUT_INLINE Mask2 where_greater(Double2 a, Double2 b) {
 #endif
 }
 
+/// The minimum of each lane.
+ABUT_INLINE Double2 lesser(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return _mm_min_pd(a, b);
+#else
+  return Double2{a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+#endif
+}
+/// The maximum of each lane.
+ABUT_INLINE Double2 greater(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return _mm_max_pd(a, b);
+#else
+  return Double2{a[0] > b[0] ? a[0] : b[0], a[1] > b[1] ? a[1] : b[1]};
+#endif
+}
+
+/// Bit i is set if a <= b in lane i.
+ABUT_INLINE unsigned at_most(Double2 a, Double2 b) {
+#if defined(__SSE2__)
+  return signs(_mm_cmple_pd(a, b));
+#else
+  return static_cast<unsigned>(a[0] <= b[0]) | static_cast<unsigned>(a[1] <= b[1]) << 1;
+#endif
+}
+
 /// N numbers. The unused lane of N = 3 and N = 1 repeats the first number.
 template <int N>
 struct Lanes {
