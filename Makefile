@@ -84,6 +84,7 @@ bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that 
 	cmake --build --preset bench
 	build/bench/abut_bench --row "$(ROW)"
 	@test -n "$(ROW)" || build/bench/abut_motion_times
+	@test -n "$(ROW)" || build/bench/abut_way_times
 
 .PHONY: figures
 figures: ## draw docs/figures again, each picture from the record beside it, by the method that its name ends with

@@ -3,52 +3,14 @@
 /// The motions are those of the times of impact without the rotations; most of them hit. A ray begins at the origin of
 /// A. abut is exact to the rounding of float; Bullet and Box2D have tolerances of their own, which are lengths.
 #include "motion_times.hpp"
+#include "peers/abut_motions.hpp"
 #include "report/quartiles.hpp"
-#include "workload/sweep_shapes.hpp"
-
-#include <abut/ray_cast.hpp>
-#include <abut/shape_cast.hpp>
 
 #include <fmt/format.h>
 
 namespace bench {
 
 namespace {
-
-struct CastShape {
-  template <class S, int D>
-  static bool hits(const std::vector<S>& shapes, const Sweep<D>& s, abut::CastMethod method) {
-    return abut::shape_cast(place(shapes[s.a], s.motion_a.start), s.motion_a.velocity,
-                            place(shapes[s.b], s.motion_b.start), {.method = method})
-        .hit;
-  }
-};
-
-struct CastRay {
-  template <class S, int D>
-  static bool hits(const std::vector<S>& shapes, const Sweep<D>& s, abut::CastMethod method) {
-    const abut::Ray<float, D> ray{s.motion_a.start.p, s.motion_a.velocity};
-    return abut::ray_cast(ray, place(shapes[s.b], s.motion_b.start), {.limit = 1, .method = method}).hit;
-  }
-};
-
-template <class Query, class S, int D>
-class AbutCasts : public MotionPass {
- public:
-  AbutCasts(const std::vector<S>& shapes, const Sweeps<D>& w, abut::CastMethod method)
-      : shapes_(shapes), sweeps_(w.sweeps), method_(method) {}
-
-  int run() override {
-    int hits = 0;
-    for (const auto& s : sweeps_) hits += Query::hits(shapes_, s, method_) ? 1 : 0;
-    return hits;
-  }
-
- private:
-  const std::vector<S>& shapes_;
-  const std::vector<Sweep<D>>& sweeps_;
-  const abut::CastMethod method_;
-};
 
 template <class Query, class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,

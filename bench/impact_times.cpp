@@ -3,44 +3,14 @@
 /// About nine in ten of the sweeps hit. abut has its default tolerance, 1e-4 of the bounding radius; in 2D it has the
 /// target and tolerance of Box2D.
 #include "motion_times.hpp"
+#include "peers/abut_motions.hpp"
 #include "report/quartiles.hpp"
-#include "workload/sweep_shapes.hpp"
-
-#include <abut/time_of_impact.hpp>
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace bench {
 
 namespace {
-
-template <class S, int D>
-class AbutImpacts : public MotionPass {
- public:
-  AbutImpacts(const std::vector<S>& shapes, const Sweeps<D>& w, const abut::TimeOfImpactOptions<float>& options)
-      : shapes_(shapes), sweeps_(w.sweeps), options_(options) {}
-
-  int run() override {
-    int hits = 0;
-    sum = most = 0;
-    for (const auto& s : sweeps_) {
-      const auto r = abut::time_of_impact(moving(shapes_[s.a], s.motion_a), moving(shapes_[s.b], s.motion_b), options_);
-      hits += r.hit ? 1 : 0;
-      sum += r.iterations;
-      most = std::max(most, r.iterations);
-    }
-    return hits;
-  }
-
-  int sum = 0, most = 0;  ///< distances evaluated: in all, and for one sweep
-
- private:
-  const std::vector<S>& shapes_;
-  const std::vector<Sweep<D>>& sweeps_;
-  const abut::TimeOfImpactOptions<float> options_;
-};
 
 template <class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,

@@ -121,13 +121,15 @@ TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
+#define ABUT_BODY_IMPACTS(WORDS, T, D)                                                                      \
+  WORDS TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>&, const Motion<double, D>&, const BodyRef<D>&, \
+                                            const Motion<double, D>&, const BodyDistance<D>&,               \
+                                            const TimeOfImpactOptions<T>&);
 #define ABUT_TIME_OF_IMPACT_QUERIES(WORDS, T, D)                                                                \
-  WORDS TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>&, const Motion<double, D>&, const BodyRef<D>&,     \
-                                            const Motion<double, D>&, const BodyDistance<D>&,                   \
-                                            const TimeOfImpactOptions<T>&);                                     \
   WORDS TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>&, const Moving<ShapeRef<T, D>>&, \
                                                   const TimeOfImpactOptions<T>&);
 // NOLINTEND(bugprone-macro-parentheses)
+ABUT_DECLARE_FOR_SPACES(ABUT_BODY_IMPACTS)
 ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
 
 template <Shape A, Shape B, class Trace>
