@@ -14,7 +14,7 @@ namespace {
 using namespace bench;
 
 /// In each round both ways make an untimed pass and a timed one; the ratio is taken within a round.
-constexpr int way_rounds = 9;
+constexpr int way_rounds = 15;
 
 WayQueries make_queries() {
   WayQueries q;

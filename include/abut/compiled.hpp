@@ -12,6 +12,10 @@
 /// ABUT_SMALL, which the WebAssembly modules define, instantiates in place too, but once per dimension, on type-erased
 /// differences.
 ///
+/// ABUT_TYPE_ERASED, for builds that are compiled more often than run, asks the library about every pair of shapes, as
+/// if they were ShapeRefs. The answers are the same, bit for bit; `make check` does so. A traced query, and any query with
+/// ABUT_HEADER_ONLY, is compiled in place all the same.
+///
 /// The compiled functions are templates without constraints: g++ and clang mangle constraints differently, so that
 /// neither could link what the other has compiled.
 #pragma once
@@ -41,6 +45,12 @@ inline constexpr bool is_small = false;
 inline constexpr bool is_header_only = true;
 #else
 inline constexpr bool is_header_only = false;
+#endif
+
+#if defined(ABUT_TYPE_ERASED)
+inline constexpr bool is_type_erasing = true;
+#else
+inline constexpr bool is_type_erasing = false;
 #endif
 
 /// Whether there is a library that defines what the headers declare.

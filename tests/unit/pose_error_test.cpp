@@ -128,14 +128,14 @@ void expect_stated_error(int random_count, int climbs, int steps) {
       D, worst, highest, stated<D>);
 }
 
-TEST(RotationMatrix, ErrorIn2DIsWithinTheStatedBound) { expect_stated_error<2>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn2DIsWithinTheStatedBound) { expect_stated_error<2>(100000, 20, 5000); }
 
-TEST(RotationMatrix, ErrorIn3DIsWithinTheStatedBound) { expect_stated_error<3>(1000000, 20, 5000); }
+TEST(RotationMatrix, ErrorIn3DIsWithinTheStatedBound) { expect_stated_error<3>(100000, 20, 5000); }
 
 template <int D>
 void expect_float_matrix_error() {
   Random random(50 + D);
-  for (int n = 0; n < 100000; ++n) {
+  for (int n = 0; n < 20000; ++n) {
     const auto q = test::random_rotation<float, D>(random);
     EXPECT_LE(error_of(detail::matrix(detail::widen(q)), test::quad_matrix(q)).spectral(), stated<D>);
   }
@@ -149,7 +149,7 @@ TEST(RotationMatrix, OfFloatNumbersIsWithinTheStatedBoundToo) {
 template <int D>
 void expect_relative_error() {
   Random random(40 + D);
-  for (int n = 0; n < 100000; ++n) {
+  for (int n = 0; n < 20000; ++n) {
     const auto a = test::random_rotation<double, D>(random), b = test::random_rotation<double, D>(random);
     const auto computed = detail::matrix(detail::relative(detail::rescaled(a), detail::rescaled(b)));
     const auto error = error_of(computed, test::quad_matrix(test::relative(test::numbers(a), test::numbers(b))));

@@ -21,10 +21,12 @@ inline constexpr bool is_shape_ref = false;
 template <Scalar T, int D>
 inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
-/// Whether the library holds the query of A and B: both are ShapeRefs, placed or not, and the query is untraced.
+/// Whether the library answers the query of A and B: it is untraced, and both are ShapeRefs, placed or not, or are to be
+/// treated like them.
 template <class A, class B, class Trace = NoTrace>
-inline constexpr bool is_compiled = has_library && is_untraced<Trace> && is_shape_ref<typename Operand<A>::Core> &&
-                                    is_shape_ref<typename Operand<B>::Core>;
+inline constexpr bool is_compiled =
+    has_library && is_untraced<Trace> &&
+    (is_type_erasing || (is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>));
 
 /// Refers to the shape and to its pose: both must outlive it.
 template <Shape S>

@@ -138,7 +138,8 @@ TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& 
                                                                Trace trace) {
   check_operands<A, B>();
   if constexpr (is_compiled<A, B, Trace>) {
-    return time_of_impact_of_refs(a, b, options);
+    using Ref = Moving<ShapeRef<ScalarOf<A>, dimension_of<A>>>;
+    return time_of_impact_of_refs(Ref{a.shape, a.motion}, Ref{b.shape, b.motion}, options);
   } else {
     return time_of_impact_in_place(a, b, options, trace);
   }
