@@ -260,12 +260,14 @@ SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>& d) const 
   return view().support(d);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
 #define ABUT_HULL_BUILDER(WORDS, T, D) \
   WORDS Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vec<T, D>>, const HullOptions&);
 ABUT_DECLARE_FOR_SPACES(ABUT_HULL_BUILDER)
 
 #define ABUT_HULL_SUPPORT(WORDS, T, D) \
   WORDS SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>&) const;
+// NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_SPACES(ABUT_HULL_SUPPORT)
 
 using Hull2f = Hull<float, 2>;
