@@ -93,8 +93,7 @@ std::string report(std::span<const Result> results) {
       "1e-3 of the "
       "size.\n"
       "docs/benchmarks.md describes the rows.\n{}{}",
-      machine(), rounds, tables(of_dimension(results, 3), "in space"),
-      tables(of_dimension(results, 2), "in the plane"));
+      machine(), rounds, tables(of_dimension(results, 3), "in 3D"), tables(of_dimension(results, 2), "in 2D"));
 }
 
 }  // namespace bench

@@ -18,7 +18,7 @@ const char* text_of(std::int32_t error) {
     case ABUT_NULL_ARGUMENT: return "a pointer is null that must not be";
     case ABUT_UNKNOWN_SPACE: return "unknown space; expected ABUT_2F, ABUT_3F, ABUT_2D or ABUT_3D";
     case ABUT_UNKNOWN_KIND: return "unknown kind of shape; expected one of abut_kind";
-    case ABUT_NEEDS_SPACE: return "there is no such shape in the plane";
+    case ABUT_NEEDS_SPACE: return "there is no such shape in 2D";
     case ABUT_EMPTY_POINTS: return "the point set is empty; it needs a point";
     case ABUT_TOO_MANY_POINTS: return "too many points";
     case ABUT_NOT_FINITE: return "not a finite number";

@@ -348,7 +348,7 @@ static void errors_name_the_place(void) {
   abut_shape s = {.kind = 99};
   expect(ABUT_2D, point, s, ABUT_UNKNOWN_KIND, "b: unknown kind of shape; expected one of abut_kind");
   s = (abut_shape){.kind = ABUT_CONE, .numbers = {1, 1}};
-  expect(ABUT_2F, s, point, ABUT_NEEDS_SPACE, "a: there is no such shape in the plane");
+  expect(ABUT_2F, s, point, ABUT_NEEDS_SPACE, "a: there is no such shape in 2D");
   s.axis = 3;
   expect(ABUT_3F, s, point, ABUT_UNKNOWN_AXIS, "a: unknown axis; expected 0, 1 or 2");
   s = (abut_shape){.kind = ABUT_POINTS, .points = bad, .count = 2};
