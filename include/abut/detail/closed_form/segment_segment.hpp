@@ -268,7 +268,9 @@ class SegmentPair {
   }
 
   template <class S>
-  static constexpr double image_roundings = Operand<S>::placed ? QuaternionPair<D>::roundings + 1 : 1;
+  ABUT_INLINE static double image_roundings(const Operand<S>& s) {
+    return s.is_placed() ? QuaternionPair<D>::roundings + 1 : 1;
+  }
 
   /// The size, and the errors of h, c, and of a radius that is a sum. In double, term by term. In float one bound for
   /// all of it: the terms are below 42 u size, and a rounding of double is a billionth of that of float.
@@ -283,7 +285,7 @@ class SegmentPair {
       // Placed: half a sum or difference, and its image; t, the difference of the centers, and their sum. Otherwise h,
       // and c: two differences, a sum.
       const ScalarPair images =
-          posed ? sum(extent_ * ScalarPair::of(image_roundings<A>, image_roundings<B>)) + (apart_ * 3 + arms_ * 2)
+          posed ? sum(extent_ * ScalarPair::of(image_roundings(a_), image_roundings(b_))) + (apart_ * 3 + arms_ * 2)
                 : (reach + apart_) * 2;
       // v.c, v.h_a and v.h_b: D roundings each and two for their sum, one of which is relative. For the point, s_a h_a
       // and s_b h_b, and their difference.

@@ -32,7 +32,7 @@ Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope
   const Matrix<D> turn = matrix(rescaled(s.pose().q));
   Face<D> r = face(s.core, transposed_times(turn, n), slope);
   for (int i = 0; i < r.count; ++i) {
-    if constexpr (Operand<S>::placed) r.corner[i] = turn * r.corner[i];
+    if (s.is_placed()) r.corner[i] = turn * r.corner[i];
     r.corner[i] += widen(s.pose().p) - origin;
   }
   return r;

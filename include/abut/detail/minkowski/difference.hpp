@@ -115,14 +115,13 @@ class Difference {
   /// tiny numbers lose nothing; unless the position is too far away for the scale of the problem.
   ABUT_INLINE V world(const V& x) const {
     if constexpr (!rescaled) {
-      return Operand<A>::placed ? x + position(a_) : x;
-    } else if constexpr (Operand<A>::placed) {
+      return a_.is_placed() ? x + position(a_) : x;
+    } else {
+      if (!a_.is_placed()) return x * inverse_scale_;
       const V place = scaled(position(a_));
       double all = place[0];  // finite only if every component is
       for (int i = 1; i < D; ++i) all += place[i];
       return is_finite(all) ? (x + place) * inverse_scale_ : x * inverse_scale_ + position(a_);
-    } else {
-      return x * inverse_scale_;
     }
   }
 
@@ -303,11 +302,12 @@ class Difference {
     point_error_ += size_;
     if constexpr (posed) {
       // The images of a and b, the sum of the latter with the translation, and the translation itself, a difference.
-      const double image_error =
-          image_roundings<A> * (ra + arm_a) + image_roundings<B> * (rb + arm_b) + (rb + arm_b + apart) + apart;
+      const double rotated_a = a_.is_placed() ? 1 : 0, rotated_b = b_.is_placed() ? 1 : 0;
+      const double image_error = rotated_a * rotation_roundings<D> * (ra + arm_a) +
+                                 rotated_b * rotation_roundings<D> * (rb + arm_b) + (rb + arm_b + apart) + apart;
       point_error_ += image_error;
       // The direction rotated into the frames of A and B.
-      support_error_ += image_error + 2 * product_roundings<D> * (rotated<A> * ra + rotated<B> * rb);
+      support_error_ += image_error + 2 * product_roundings<D> * (rotated_a * ra + rotated_b * rb);
     }
     support_error_ *= u;
     point_error_ *= u;
@@ -316,11 +316,6 @@ class Difference {
       point_error_ += underflow_error_;
     }
   }
-
-  template <class S>
-  static constexpr double rotated = Operand<S>::placed ? 1 : 0;
-  template <class S>
-  static constexpr double image_roundings = rotated<S> * rotation_roundings<D>;
 
   Operand<A> a_;
   Operand<B> b_;

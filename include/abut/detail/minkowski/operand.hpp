@@ -12,7 +12,8 @@ struct PlacedHalfSpace;
 
 namespace detail {
 
-/// A shape without its pose. The default is a shape that is not placed.
+/// A shape without its pose. The default is a shape that is not placed. `placed` chooses code at compile time: whether
+/// there may be a pose; is_placed() whether there is one. They differ for a PosedRef only.
 template <Shape S>
 struct Operand {
   using Core = S;
@@ -20,6 +21,7 @@ struct Operand {
   const S& core;
 
   explicit Operand(const S& shape) : core(shape) {}
+  static constexpr bool is_placed() { return placed; }
   Pose<ScalarOf<S>, dimension_of<S>> pose() const { return {}; }
 };
 
@@ -31,6 +33,7 @@ struct Operand<Placed<S>> {
   const Pose<ScalarOf<S>, dimension_of<S>>& placement;
 
   explicit Operand(const Placed<S>& shape) : core(shape.shape), placement(shape.pose) {}
+  static constexpr bool is_placed() { return placed; }
   const Pose<ScalarOf<S>, dimension_of<S>>& pose() const { return placement; }
 };
 

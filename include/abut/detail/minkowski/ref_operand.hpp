@@ -1,6 +1,6 @@
 /// A type-erased operand: a ShapeRef, placed or not. Queries of these are compiled once, in the library.
 ///
-/// Whether the shape is placed is decided at run time: a shape without a pose is not rotated, and rounds less.
+/// Whether the shapes are placed is decided at run time: shapes without poses are not rotated, and round less.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -38,6 +38,29 @@ RefOperand<ScalarOf<S>, dimension_of<S>> ref_operand(const Placed<S>& placed) {
   return {placed.shape, &placed.pose};
 }
 
+/// One of two operands of which at least one is placed. Both are rotated then, one of them perhaps by the identity, which
+/// rounds nothing and is not counted. So one instance of a query answers whichever of the two is placed.
+template <Scalar T, int D>
+struct PosedRef : Placed<ShapeRef<T, D>> {
+  bool is_placed;
+
+  explicit PosedRef(const RefOperand<T, D>& a)
+      : Placed<ShapeRef<T, D>>{a.shape, a.pose != nullptr ? *a.pose : Pose<T, D>{}}, is_placed(a.pose != nullptr) {}
+};
+
+template <Scalar T, int D>
+struct Operand<PosedRef<T, D>> : Operand<Placed<ShapeRef<T, D>>> {
+  bool has_pose;
+
+  explicit Operand(const PosedRef<T, D>& a) : Operand<Placed<ShapeRef<T, D>>>(a), has_pose(a.is_placed) {}
+  bool is_placed() const { return has_pose; }
+};
+
+template <Scalar T, int D>
+RefOperand<T, D> ref_operand(const PosedRef<T, D>& posed) {
+  return {posed.shape, posed.is_placed ? &posed.pose : nullptr};
+}
+
 /// Returns f(a), with the operand as a shape again.
 template <Scalar T, int D, class F>
 auto with_shape(const RefOperand<T, D>& a, const F& f) {
@@ -47,7 +70,7 @@ auto with_shape(const RefOperand<T, D>& a, const F& f) {
 /// Returns f(a, b), with both operands as shapes again.
 template <Scalar T, int D, class F>
 auto with_shapes(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const F& f) {
-  return with_shape(a, [&](const auto& x) { return with_shape(b, [&](const auto& y) { return f(x, y); }); });
+  return a.pose != nullptr || b.pose != nullptr ? f(PosedRef<T, D>(a), PosedRef<T, D>(b)) : f(a.shape, b.shape);
 }
 
 }  // namespace abut::detail
