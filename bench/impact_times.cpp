@@ -16,7 +16,7 @@ template <class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,
              abut::TimeOfImpactOptions<float> options, MotionPass& peer) {
   AbutImpacts<S, D> advancement(shapes, w, options);
-  options.method = abut::ImpactMethod::bilateral;
+  options.method = abut::TimeOfImpactMethod::bilateral;
   AbutImpacts<S, D> bilateral(shapes, w, options);
   std::vector<double> times, other, ratios;
   int hits = 0, same = 0, peer_hits = 0;
@@ -46,7 +46,7 @@ void print_impact_times() {
   measure("hull32", "Bullet", pool.views(), hulls, {}, *bullet_impacts(hulls));
   // The target of Box2D is three times its slop outside the skins of both shapes; ours is the same distance.
   const auto polygons = sweeps_of_polygons(Turning::yes);
-  measure("polygon6", "Box2D", point_sets_of(polygons), polygons, {.target = 0.005F, .tolerance = 0.00125F},
+  measure("polygon6", "Box2D", point_sets_of(polygons), polygons, {.target = 0.005F, .target_tolerance = 0.00125F},
           *box2d_impacts(polygons));
 }
 

@@ -21,7 +21,7 @@ int main() {
   const auto square = custom<Vec2f>([](Vec2f d) { return Vec2f{d.x > 0 ? 1.0f : -1.0f, d.y > 0 ? 1.0f : -1.0f}; });
   const auto gap = distance(Diamond{}, place(inflate(square, 0.5f), {.p = {4, 0}}));
   // end
-  std::printf("%s after %d steps: %.9g <= distance <= %.9g\n", name(gap.status), gap.iterations, double(gap.lower),
+  std::printf("%s after %d steps: %.9g <= distance <= %.9g\n", to_string(gap.status), gap.iterations, double(gap.lower),
               double(gap.upper));
   return gap.lower <= 1.5f && 1.5f <= gap.upper ? 0 : 1;
 }

@@ -8,7 +8,7 @@ int main() {
   const Vec3f points[] = {{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}, {2, 2, 0}, {1, 1, 1}, {0.5f, 0.5f, 0.5f}};
   // recipe: hull
   const auto hull = Hull3f::from(points);
-  if (!hull) return std::printf("point %zu: %s\n", hull.error().index, message(hull.error().kind)), 1;
+  if (!hull) return std::printf("point %zu: %s\n", hull.error().index, to_string(hull.error().kind)), 1;
 
   std::printf("%u vertices, volume %g\n", hull->vertex_count(), hull->measure());
   // end

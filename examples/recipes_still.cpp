@@ -104,7 +104,7 @@ bool what_the_status_says() {
   switch (gap.status) {
     case Status::converged: std::printf("%.15g\n", gap.distance); break;
     case Status::invalid_argument: std::printf("a NaN, or a negative radius: nothing was computed\n"); break;
-    default: std::printf("%s: somewhere in [%g, %g]\n", name(gap.status), gap.lower, gap.upper); break;
+    default: std::printf("%s: somewhere in [%g, %g]\n", to_string(gap.status), gap.lower, gap.upper); break;
   }
   const bool clear = gap.lower > 0.25;  // this needs no status: the bounds hold in any case
   // end
@@ -119,7 +119,7 @@ bool watched() {
   const auto gap = distance(a, b, {}, [&](const GjkStep<2>& step) { steps.push_back(step); });
   for (const auto& s : steps)
     std::printf("  %d: found (%g, %g), bounds [%g, %g] %s\n", s.iteration, s.support.x, s.support.y, s.lower, s.upper,
-                name(s.stop));
+                to_string(s.stop));
   // end
   return gap.status == Status::converged && steps.size() == 3;
 }

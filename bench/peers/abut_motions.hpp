@@ -25,7 +25,7 @@ struct CastRay {
   template <class S, int D>
   static bool hits(const std::vector<S>& shapes, const Sweep<D>& s, abut::CastMethod method) {
     const abut::Ray<float, D> ray{s.motion_a.start.p, s.motion_a.velocity};
-    return abut::ray_cast(ray, place(shapes[s.b], s.motion_b.start), {.limit = 1, .method = method}).hit;
+    return abut::ray_cast(ray, place(shapes[s.b], s.motion_b.start), {.max_t = 1, .method = method}).hit;
   }
 };
 

@@ -17,7 +17,7 @@ b2Sweep in_box2d(const abut::Motion2f& m) {
   s.c0.Set(m.start.p.x, m.start.p.y);
   s.c.Set(m.start.p.x + m.velocity.x, m.start.p.y + m.velocity.y);
   s.a0 = std::atan2(m.start.q.s, m.start.q.c);
-  s.a = s.a0 + m.turn;
+  s.a = s.a0 + m.angle;
   s.alpha0 = 0;
   return s;
 }

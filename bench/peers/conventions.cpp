@@ -28,7 +28,7 @@ void ask_abut() {
     std::printf("abut     x = %g: separation %g, normal %g\n", double(x), double(s.separation), double(s.normal.x));
   }
   const auto c = shape_cast(box, {far_away, 0, 0}, place(box, abut::Pose3f{.p = {far_away, 0, 0}}));
-  std::printf("abut     cast: %g, normal %g\n", double(c.fraction), double(c.normal.x));
+  std::printf("abut     cast: %g, normal %g\n", double(c.t), double(c.normal.x));
 }
 
 void ask_box2d() {

@@ -45,7 +45,7 @@ abut::Motion<float, D> draw_turn(Source& source, Turning turning) {
     m.axis = source.direction<3>();
   }
   const float turn = source.between(-1.5, 1.5);
-  if (turning == Turning::yes) m.turn = turn;
+  if (turning == Turning::yes) m.angle = turn;
   return m;
 }
 

@@ -88,7 +88,7 @@ size_t abut_describe_error(const abut_answer* answer, char* text, size_t size) {
   return out.end();
 }
 
-const char* abut_status_name(int32_t status) { return abut::name(static_cast<abut::Status>(status)); }
+const char* abut_status_name(int32_t status) { return abut::to_string(static_cast<abut::Status>(status)); }
 
 const char* abut_version(void) { return ABUT_VERSION_STRING; }
 

@@ -16,7 +16,7 @@ void write_verdict(const R& r, bool miss, abut_answer& out) {
   out.status = static_cast<std::int32_t>(r.status);
   out.iterations = r.iterations;
   out.meet = r.hit ? 1 : miss ? 0 : -1;
-  out.lower = double(r.safe);
+  out.lower = double(r.t_safe);
   write(r.normal, out.normal);
 }
 
@@ -28,29 +28,29 @@ void write(const RayCast<T, D>& r, abut_answer& out) {
   write_time(r.hit, double(r.t), out);
   write(r.point, out.point_a);
   write(r.point, out.point_b);
-  out.start = r.started_inside ? 1 : 0;
+  out.start = r.start != StartState::separated ? 1 : 0;
 }
 
 template <Scalar T, int D>
 void write(const ShapeCast<T, D>& r, abut_answer& out) {
   write_verdict(r, r.miss, out);
-  write_time(r.hit, double(r.fraction), out);
+  write_time(r.hit, double(r.t), out);
   write(r.point_a, out.point_a);
   write(r.point_b, out.point_b);
-  out.start = r.started_in_contact ? 1 : 0;
+  out.start = r.start != StartState::separated ? 1 : 0;
   out.depth = double(r.depth);
 }
 
 template <Scalar T, int D>
 void write(const TimeOfImpact<T, D>& r, abut_answer& out) {
   write_verdict(r, r.status == Status::converged, out);
-  write_time(r.hit, double(r.time), out);
+  write_time(r.hit, double(r.t), out);
   write(r.point_a, out.point_a);
   write(r.point_b, out.point_b);
   out.start = static_cast<std::int32_t>(r.start);
   out.gap_lower = double(r.safe_separation);
   out.gap_upper = double(r.hit_separation);
-  out.tolerance = double(r.tolerance);
+  out.tolerance = double(r.target_tolerance);
 }
 
 template <Scalar T, int D>
@@ -73,8 +73,8 @@ struct MovingQueries {
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
     const RayCastOptions<T> standard;
-    const RayCastOptions<T> options{.limit = chosen<T>(q.options.limit, standard.limit),
-                                    .inside = static_cast<InsidePolicy>(q.options.start),
+    const RayCastOptions<T> options{.max_t = chosen<T>(q.options.limit, standard.max_t),
+                                    .at_start = static_cast<InsidePolicy>(q.options.start),
                                     .method = static_cast<CastMethod>(q.options.method),
                                     .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
                                     .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
@@ -126,8 +126,10 @@ struct MovingQueries {
     if (const Fault fault = lengths_fault(q.options)) return fault;
     const TimeOfImpactOptions<T> standard;
     const TimeOfImpactOptions<T> options{.target = static_cast<T>(q.options.target),
-                                         .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                         .method = static_cast<ImpactMethod>(q.options.method),
+                                         .target_tolerance = q.options.tolerance != 0
+                                                                 ? std::optional<T>(static_cast<T>(q.options.tolerance))
+                                                                 : std::nullopt,
+                                         .method = static_cast<TimeOfImpactMethod>(q.options.method),
                                          .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
     detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
@@ -167,8 +169,8 @@ struct MovingQueries {
   static ShapeCastOptions<T, D> shape_cast_options(const abut_options& o, const Vec<T, D>& motion_b) {
     const ShapeCastOptions<T, D> standard;
     return {.target = static_cast<T>(o.target),
-            .motion_b = motion_b,
-            .limit = chosen<T>(o.limit, standard.limit),
+            .translation_b = motion_b,
+            .max_t = chosen<T>(o.limit, standard.max_t),
             .method = static_cast<CastMethod>(o.method),
             .start = static_cast<StartPolicy>(o.start),
             .tolerance = chosen<T>(o.tolerance, standard.tolerance),
@@ -188,7 +190,7 @@ struct MovingQueries {
   static ShapeCast<T, D> cast(const CastQuery& q, const A& a, const Vec<T, D>& motion, const B& b,
                               const ShapeCastOptions<T, D>& options) {
 #if defined(ABUT_SMALL)
-    const auto wide_b = widen(options.motion_b);
+    const auto wide_b = widen(options.translation_b);
     TraceWriter writer{q.trace};
     const auto trace = detail::trace_from(writer);  // of the type that ray_cast() passes on: each method compiled once
     const detail::Motions<D> motions{widen(motion) - wide_b, wide_b};
@@ -210,10 +212,10 @@ struct MovingQueries {
     m.start = {vector(given.position), rotation_of(read, given.rotation)};
     m.center = vector(given.center);
     m.velocity = vector(given.velocity);
-    m.turn = given.turn;
+    m.angle = given.turn;
     if constexpr (D == 3) m.axis = vector(given.axis);
     if (is_valid(m)) return {};
-    const bool finite = is_finite(m.start.p) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn) &&
+    const bool finite = is_finite(m.start.p) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.angle) &&
                         is_finite(vector(given.axis));
     return {.error = finite ? ABUT_ZERO_ROTATION : ABUT_NOT_FINITE, .where = where};
   }

@@ -176,7 +176,7 @@ abut_step to_c(const CastStep<D>& s) {
   r.iteration = s.iteration;
   r.id_a = to_number(s.id_a);
   r.id_b = to_number(s.id_b);
-  r.time = s.safe;
+  r.time = s.t_safe;
   r.proof = s.missed ? 2 : s.moved ? 1 : 0;
   write(s.direction, r.direction);
   write(s.support, r.support);
@@ -191,7 +191,7 @@ abut_step to_c(const ImpactStep<D>& s) {
   r.id_a = r.id_b = -1;
   r.lower = s.lower;
   r.upper = s.upper;
-  r.time = s.time;
+  r.time = s.t;
   r.advance = s.advance;
   r.proof = static_cast<double>(s.bound);
   if (s.iteration == 0) return r;

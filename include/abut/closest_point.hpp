@@ -1,9 +1,12 @@
 /// Which point of a shape is nearest to a given point?
 ///
-/// A segment, a triangle and a tetrahedron are answered in closed form, with the Voronoi region that the point lies in
-/// and the barycentric weights; GJK answers for every other shape, with proven bounds.
+///     auto c = closest_point(eye, place(crate, pose));   // c.lower <= true distance <= c.upper, c.point, c.inside
 ///
-///     auto c = closest_point(Vec2f{2, 1}, Segment2f{.a = {0, 0}, .b = {1, 0}});   // c.point = (1, 0), c.region = 0b10
+/// The answer is that of distance(), with its proven bounds. For a segment, a triangle or a tetrahedron there is a
+/// second verb, which teaches: it returns the Voronoi region that the point lies in and the barycentric weights, in
+/// closed form and without bounds.
+///
+///     auto c = closest_point_on_simplex(Vec2f{2, 1}, Segment2f{.a = {0, 0}, .b = {1, 0}});   // c.region = 0b10
 #pragma once
 
 #include <abut/detail/gjk/closest_on_simplex.hpp>
@@ -73,23 +76,23 @@ ClosestOnSimplex<T, D, N> closest_on_simplex(const Vec<T, D>& q, const Vec<T, D>
 
 /// The nearest point of a segment, in closed form.
 template <Scalar T, int D>
-[[nodiscard]] ClosestOnSimplex<T, D, 2> closest_point(const Vec<T, D>& q, const Segment<T, D>& s) {
+[[nodiscard]] ClosestOnSimplex<T, D, 2> closest_point_on_simplex(const Vec<T, D>& q, const Segment<T, D>& s) {
   return detail::closest_on_simplex(q, {s.a, s.b});
 }
 
 /// The nearest point of a triangle, in closed form.
 template <Scalar T, int D>
-[[nodiscard]] ClosestOnSimplex<T, D, 3> closest_point(const Vec<T, D>& q, const Triangle<T, D>& t) {
+[[nodiscard]] ClosestOnSimplex<T, D, 3> closest_point_on_simplex(const Vec<T, D>& q, const Triangle<T, D>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c});
 }
 
 /// The nearest point of a tetrahedron, in closed form.
 template <Scalar T>
-[[nodiscard]] ClosestOnSimplex<T, 3, 4> closest_point(const Vec<T, 3>& q, const Tetrahedron<T, 3>& t) {
+[[nodiscard]] ClosestOnSimplex<T, 3, 4> closest_point_on_simplex(const Vec<T, 3>& q, const Tetrahedron<T, 3>& t) {
   return detail::closest_on_simplex(q, {t.a, t.b, t.c, t.d});
 }
 
-/// The answer of closest_point() for any other shape. Its bounds hold whatever the status is.
+/// The answer of closest_point(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct ClosestPoint {
   Status status = Status::invalid_argument;
@@ -138,7 +141,7 @@ ABUT_DECLARE_FOR_SPACES(ABUT_CLOSEST_POINT_QUERIES)
 
 }  // namespace detail
 
-/// The nearest point of any shape, by GJK, with proven bounds.
+/// The nearest point of a shape, with proven bounds.
 template <Shape S>
 [[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
     const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {

@@ -5,7 +5,7 @@
 /// |---|---|---|---|
 /// | inflate(s, r) | within r of s | core of s, radius + r | those of s |
 /// | sweep(s, v) | s + t v, 0 <= t <= 1 | swept core, radius of s | 2 id at the start, 2 id + 1 at the end |
-/// | sum(a, b) | all a + b | sum of the cores, sum of the radii | id of a * 2^16 + id of b |
+/// | minkowski_sum(a, b) | all a + b | sum of the cores, sum of the radii | id of a * 2^16 + id of b |
 /// | hull_of(a, b) | hull of a and b | hull of both, the smaller radius; the rest is core | 2 id of a, 2 id of b + 1 |
 /// | scale(s, f) | f x for x of s | scaled core, radius * f | those of s |
 /// | scale(s, {fx, fy (, fz)}) | (fx x, fy y ...) | all of it is core, radius 0 | those of s if it has no radius |
@@ -16,7 +16,7 @@
 /// |---|---|---|
 /// | inflate(s, r) | that of s | those of s, moved out by r |
 /// | sweep(s, v) | that of s + half the length of v | those of s, one of the two moved by v |
-/// | sum(a, b) | that of a + that of b | those of a + those of b |
+/// | minkowski_sum(a, b) | that of a + that of b | those of a + those of b |
 /// | hull_of(a, b) | the larger + half the distance of the centers + the difference of the radii | the outer of both |
 /// | scale(s, f) | that of s * f | those of s * f |
 /// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
@@ -134,9 +134,9 @@ struct Swept {
   }
 };
 
-/// The Minkowski sum. Made by sum().
+/// The Minkowski sum. Made by minkowski_sum().
 template <Shape A, Shape B>
-struct Sum {
+struct MinkowskiSum {
   using Vector = VectorOf<A>;
   static constexpr int dimension = dimension_of<A>;
 
@@ -306,10 +306,10 @@ constexpr auto sweep(S&& shape, const VectorOf<std::remove_cvref_t<S>>& motion) 
 template <class A, class B>
   requires detail::Storable<A> && detail::Storable<B> &&
            detail::SameSpace<std::remove_cvref_t<A>, std::remove_cvref_t<B>>
-constexpr auto sum(A&& a, B&& b) {
+constexpr auto minkowski_sum(A&& a, B&& b) {
   using SA = detail::Stored<std::remove_cvref_t<A>>;
   using SB = detail::Stored<std::remove_cvref_t<B>>;
-  return Sum<SA, SB>{detail::stored(a), detail::stored(b)};
+  return MinkowskiSum<SA, SB>{detail::stored(a), detail::stored(b)};
 }
 
 /// The smallest convex shape that contains both.

@@ -40,6 +40,9 @@ class [[nodiscard]] Expected {
   T& operator*() & { return value_; }
   T&& operator*() && { return std::move(value_); }
   const T* operator->() const { return &value_; }
+  const T& value() const& { return value_; }
+  T& value() & { return value_; }
+  T&& value() && { return std::move(value_); }
 
   // This requires an error.
   const E& error() const { return error_; }

@@ -45,7 +45,7 @@ struct HullError {
 };
 
 /// The error as text.
-constexpr const char* message(HullError::Kind kind) {
+constexpr const char* to_string(HullError::Kind kind) {
   switch (kind) {
     case HullError::Kind::empty: return "there is no point to build a hull of";
     case HullError::Kind::not_finite: return "a coordinate of the point is not a finite number";

@@ -1,17 +1,17 @@
 /// How a body moves while time goes from 0 to 1: with constant velocity, and rotating at a constant rate about one of
 /// its points.
 ///
-///     Motion3f fall{.start = pose, .velocity = {0, 0, -9}, .axis = {1, 0, 0}, .turn = 40};   // over six revolutions
+///     Motion3f fall{.start = pose, .velocity = {0, 0, -9}, .axis = {1, 0, 0}, .angle = 40};   // over six revolutions
 ///     auto hit = time_of_impact(moving(crate, fall), moving(arm, motion_between(before, after)));
 ///
 /// At time t the point x of the body, in the frame of its shape, is at
 ///     c + t velocity + Q(t) R (x - center),     c = start.p + R center,  R the rotation of `start`,
-/// where Q(t) is the rotation by t * turn: counter-clockwise in 2D, about `axis` by the right-hand rule in 3D. The
+/// where Q(t) is the rotation by t * angle: counter-clockwise in 2D, about `axis` by the right-hand rule in 3D. The
 /// numbers stand for exact real ones: rotation and axis are divided by their lengths exactly, and the angle is not
 /// reduced.
 ///
 /// Poses are evaluated in double, for float shapes too. The rotation of pose_at() is off by an angle of at most
-/// (motion_roundings<D> + |turn|) u, u = 2^-53; its position by 4 u (|start.p| + |velocity|), plus the effect of that
+/// (motion_roundings<D> + |angle|) u, u = 2^-53; its position by 4 u (|start.p| + |velocity|), plus the effect of that
 /// angle on `center`.
 #pragma once
 
@@ -32,7 +32,7 @@ struct Motion<T, 2> {
   Pose<T, 2> start{};
   Vec<T, 2> center{};    ///< a point of the body, in the frame of the shape: the one that moves along a line
   Vec<T, 2> velocity{};  ///< of the center: its displacement while t goes from 0 to 1
-  T turn{};              ///< the angle of rotation in radians, counter-clockwise; of any size
+  T angle{};             ///< the angle of rotation in radians, counter-clockwise; of any size
 };
 
 /// 3D.
@@ -42,7 +42,7 @@ struct Motion<T, 3> {
   Vec<T, 3> center{};                   ///< as in 2D
   Vec<T, 3> velocity{};                 ///< as in 2D
   Vec<T, 3> axis = {T(0), T(0), T(1)};  ///< in world coordinates, of any length; zero means no rotation
-  T turn{};                             ///< the angle of rotation about the axis, in radians
+  T angle{};                            ///< the angle of rotation about the axis, in radians
 };
 
 using Motion2f = Motion<float, 2>;
@@ -53,14 +53,14 @@ using Motion3d = Motion<double, 3>;
 /// Whether its numbers are finite and those of the rotation not all zero.
 template <Scalar T, int D>
 constexpr bool is_valid(const Motion<T, D>& m) {
-  bool valid = is_valid(m.start) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.turn);
+  bool valid = is_valid(m.start) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.angle);
   if constexpr (D == 3) valid = valid && is_finite(m.axis);
   return valid;
 }
 
 namespace detail {
 
-/// The angle by which a rotation of pose_at() is off, in units of u, without the part that grows with |turn|. In 3D:
+/// The angle by which a rotation of pose_at() is off, in units of u, without the part that grows with |angle|. In 3D:
 /// sine and cosine of half the angle (4 u each, and twice that), the axis (3.5 u, twice), the product of quaternions
 /// (10 u).
 template <int D>
@@ -80,7 +80,7 @@ struct RotationPath {
   Spin<D> axis{};  ///< of length 1; the number 1 in 2D
 
   template <Scalar T>
-  explicit RotationPath(const Motion<T, D>& m) : start(rescaled(m.start.q)), turn(double(m.turn)) {
+  explicit RotationPath(const Motion<T, D>& m) : start(rescaled(m.start.q)), turn(double(m.angle)) {
     if constexpr (D == 2) {
       axis = 1;
     } else {
@@ -120,7 +120,7 @@ constexpr Motion<double, D> widen(const Motion<T, D>& m) {
   r.start = widen(m.start);
   r.center = abut::widen(m.center);
   r.velocity = abut::widen(m.velocity);
-  r.turn = double(m.turn);
+  r.angle = double(m.angle);
   if constexpr (D == 3) r.axis = abut::widen(m.axis);
   return r;
 }
@@ -152,13 +152,13 @@ Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const 
   const Rotation<double, D> turn = detail::relative(inverse(end), inverse(start));  // end start^-1
   if constexpr (D == 2) {
     const double angle = detail::arctangent(absolute(turn.s), turn.c);
-    m.turn = narrow<T>(turn.s < 0 ? -angle : angle);
+    m.angle = narrow<T>(turn.s < 0 ? -angle : angle);
   } else {
     const double sign = turn.w < 0 ? -1 : 1;
     const Vec<double, 3> v = Vec<double, 3>{turn.x, turn.y, turn.z} * sign;
     const double length = square_root(norm_squared(v));
     if (length > 0) m.axis = vec_cast<T>(v / length);
-    m.turn = narrow<T>(2 * detail::arctangent(length, turn.w * sign));
+    m.angle = narrow<T>(2 * detail::arctangent(length, turn.w * sign));
   }
   return m;
 }
@@ -197,15 +197,19 @@ template <Shape S, Scalar T>
   requires requires(const S& s) { s.view(); }
 void moving(const S&& temporary, const detail::MotionOf<S, T>& motion) = delete;  // the view would dangle
 
-/// The state of the shapes at the start.
-enum class ImpactStart { separated, within_target, overlapping };
+/// The state of the shapes at the start of a cast or motion.
+enum class StartState {
+  separated,      ///< further apart than the target
+  within_target,  ///< apart, and as near as the target
+  overlapping,    ///< they meet, or touch up to rounding
+};
 
 /// The name of the enumerator, as in JSON.
-constexpr const char* name(ImpactStart start) {
+constexpr const char* to_string(StartState start) {
   switch (start) {
-    case ImpactStart::separated: return "separated";
-    case ImpactStart::within_target: return "within_target";
-    case ImpactStart::overlapping: return "overlapping";
+    case StartState::separated: return "separated";
+    case StartState::within_target: return "within_target";
+    case StartState::overlapping: return "overlapping";
   }
   return "unknown";
 }

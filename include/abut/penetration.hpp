@@ -24,7 +24,7 @@ enum class PenetrationMethod {
   /// MPR finds the depth along the normal of the portal through which the line of centers exits. This exit direction is
   /// rarely the shortest. `depth` is the depth along it, and `upper` bounds that depth. For the least depth it is only
   /// an upper bound: `lower` is 0.
-  mpr_portal,
+  mpr,
 };
 
 /// Options of penetration(). Every field has a default.

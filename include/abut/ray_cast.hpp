@@ -3,7 +3,7 @@
 ///     auto hit = ray_cast(Ray3f{.origin = eye, .direction = look}, place(arm, pose));   // hit.t, .point, .normal
 ///
 /// t is measured in multiples of the direction: the point is origin + t * direction, and the direction need not have
-/// length 1. The answer is proven, as for all casts: the ray does not meet the shape before `safe`, and a miss is
+/// length 1. The answer is proven, as for all casts: the ray does not meet the shape before `t_safe`, and a miss is
 /// proven too. The ray is first clipped to a bounding box or bounding sphere of the shape. Boxes, balls, capsules,
 /// segments, half-spaces and hulls of up to 512 faces are answered in closed form, all other shapes by the methods of
 /// shape_cast.hpp.
@@ -36,8 +36,8 @@ enum class InsidePolicy {
 /// Options of ray_cast(). Every field has a default.
 template <Scalar T>
 struct RayCastOptions {
-  T limit = infinity<T>;  ///< the ray ends at this t
-  InsidePolicy inside = InsidePolicy::hit;
+  T max_t = infinity<T>;  ///< the ray ends at this t
+  InsidePolicy at_start = InsidePolicy::hit;
   CastMethod method = CastMethod::gjk;
   T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
   int max_iterations = 512;
@@ -46,18 +46,19 @@ struct RayCastOptions {
 /// The answer of ray_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
 struct RayCast {
-  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `safe` is known.
+  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `t_safe` is known.
   Status status = Status::invalid_argument;
   bool hit = false;
-  bool miss = false;  ///< proven, up to the limit
+  bool miss = false;  ///< proven, up to max_t
 
-  T t = T(0);     ///< of the hit; not before `safe`
-  T safe = T(0);  ///< the ray is proven free before this; the limit for a miss, 0 for a hit where the ray exits
+  T t = T(0);       ///< of the hit; not before `t_safe`
+  T t_safe = T(0);  ///< the ray is proven free before this; max_t for a miss, 0 for a hit where the ray exits
 
   Vec<T, D> point{};                 ///< origin + t * direction
   Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: outward unit normal of the shape
 
-  bool started_inside = false;  ///< the origin is in the shape, or on it
+  /// `overlapping` if the origin is in the shape, or on it.
+  StartState start = StartState::separated;
 
   int iterations = 0;  ///< support calls; 0 if a closed form or the clipping decides
 };

@@ -1,10 +1,10 @@
 /// When does a shape that moves in a straight line hit another one, and where?
 ///
-///     auto hit = shape_cast(place(crate, pose), {0, 0, -10}, ground_part);   // hit.fraction, hit.point_b, hit.normal
-///     auto near = shape_cast(a, motion, b, {.target = 0.01f});               // when it comes as near as that
-///     auto both = shape_cast(a, motion_a, b, {.motion_b = motion_b});        // both move
+///     auto hit = shape_cast(place(crate, pose), {0, 0, -10}, ground_part);   // hit.t, hit.point_b, hit.normal
+///     auto near = shape_cast(a, translation, b, {.target = 0.01f});          // when it comes as near as that
+///     auto both = shape_cast(a, translation, b, {.translation_b = other});   // both move
 ///
-/// A hit comes with `safe`, the fraction of the motion that is proven free: the shapes, their numbers read as exact
+/// A hit comes with `t_safe`, the part of the translation that is proven free: the shapes, their numbers read as exact
 /// real numbers, do not come nearer than `target` before it. A miss is proven as well: no thin wall is stepped over,
 /// and a search that gives up reports neither. Three methods that share only that proof give the same answer: GJK ray
 /// cast on the Minkowski difference (cast/gjk_ray_cast.hpp), conservative advancement
@@ -28,18 +28,18 @@ enum class CastMethod {
 /// What is reported for shapes that meet, or are as near as the target, at the start.
 enum class StartPolicy {
   hit,                ///< a hit at 0; its normal and points are meaningful only if the shapes just touch
-  ignore_separating,  ///< no hit if the motion does not bring the shapes deeper, otherwise a hit at 0
+  ignore_separating,  ///< no hit if the translation does not bring the shapes deeper, otherwise a hit at 0
   penetration,        ///< a hit at 0 with the depth, and its points and normal
 };
 
 /// Options of shape_cast(). Every field has a default.
 template <Scalar T, int D>
 struct ShapeCastOptions {
-  T target = T(0);       ///< how near counts as a hit
-  Vec<T, D> motion_b{};  ///< the motion of B; only the motion of A relative to it matters
-  T limit = T(1);        ///< the cast ends at this fraction of the motion; may be infinite
+  T target = T(0);            ///< how near counts as a hit
+  Vec<T, D> translation_b{};  ///< that of B; only the translation of A relative to it matters
+  T max_t = T(1);             ///< the cast ends at this t; may be infinite
   CastMethod method = CastMethod::gjk;
-  StartPolicy start = StartPolicy::hit;
+  StartPolicy at_start = StartPolicy::hit;
   /// For curved shapes: how near to the target counts as a hit, as a fraction of the size.
   T tolerance = default_tolerance<T>;
   /// The limit of support calls on each shape. Polytopes rarely take more than 30, curved shapes rarely more than 200.
@@ -49,20 +49,20 @@ struct ShapeCastOptions {
 /// The answer of shape_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
 struct ShapeCast {
-  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `safe` is known.
+  /// converged: `hit` or `miss` is true. Otherwise neither is, and only `t_safe` is known.
   Status status = Status::invalid_argument;
   bool hit = false;
-  bool miss = false;  ///< proven: the shapes do not come as near as the target up to the limit
+  bool miss = false;  ///< proven: the shapes do not come as near as the target up to max_t
 
-  T fraction = T(0);  ///< the fraction of the motion at the hit; not before `safe`
-  T safe = T(0);      ///< the motion is proven free before this; the limit for a miss
+  T t = T(0);       ///< at the hit, A has moved by t * translation; not before `t_safe`
+  T t_safe = T(0);  ///< the translation is proven free before this; max_t for a miss
 
   Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
   /// Points on the surfaces, in the world at the time of the hit: point_b - point_a = target * normal up to rounding.
   Vec<T, D> point_a{}, point_b{};
 
-  bool started_in_contact = false;  ///< the shapes meet, or are as near as the target, at the start
-  T depth = T(0);                   ///< with StartPolicy::penetration: how deep they overlap at the start
+  StartState start = StartState::separated;  ///< `within_target` only if there is a target
+  T depth = T(0);                            ///< with StartPolicy::penetration: how deep they overlap at the start
 
   int iterations = 0;  ///< support calls on each shape
 };
@@ -90,23 +90,23 @@ void apply_policy(const A& a, const B& b, const Motions<D>& motions, const Shape
 
 }  // namespace detail
 
-/// A moves by `motion`; B rests, unless the options move it. The trace (trace.hpp) is optional.
+/// A moves by t * `translation`; B rests, unless the options move it. The trace (trace.hpp) is optional.
 template <Shape A, Shape B, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast(
-    const A& a, const std::type_identity_t<VectorOf<A>>& motion, const B& b,
+    const A& a, const std::type_identity_t<VectorOf<A>>& translation, const B& b,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  const auto of_b = widen(options.motion_b);
-  const detail::Motions<dimension_of<A>> motions{widen(motion) - of_b, of_b};
+  const auto of_b = widen(options.translation_b);
+  const detail::Motions<dimension_of<A>> motions{widen(translation) - of_b, of_b};
   return detail::find_shape_cast(a, b, motions, options, detail::trace_from(trace...));
 }
 
 /// A half-space cast at a shape, in closed form: the method of the options is ignored.
 template <detail::AnyHalfSpace H, Shape S, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
-    const H& a, const std::type_identity_t<VectorOf<S>>& motion, const S& b,
+    const H& a, const std::type_identity_t<VectorOf<S>>& translation, const S& b,
     const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  const auto of_b = widen(options.motion_b);
-  const detail::Motions<dimension_of<S>> motions{widen(motion) - of_b, of_b};
+  const auto of_b = widen(options.translation_b);
+  const detail::Motions<dimension_of<S>> motions{widen(translation) - of_b, of_b};
   auto r = detail::cast_at_half_space(a, b, motions, options);
   detail::apply_policy(a, b, motions, options, r);
   return r;
@@ -115,9 +115,9 @@ template <detail::AnyHalfSpace H, Shape S, class... Trace>
 /// A shape cast at a half-space, in closed form: the method of the options is ignored.
 template <Shape S, detail::AnyHalfSpace H, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
-    const S& a, const std::type_identity_t<VectorOf<S>>& motion, const H& b,
+    const S& a, const std::type_identity_t<VectorOf<S>>& translation, const H& b,
     const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  const auto of_a = widen(motion), of_b = widen(options.motion_b);
+  const auto of_a = widen(translation), of_b = widen(options.translation_b);
   auto r = detail::cast_at_half_space(b, a, {of_b - of_a, of_a}, options);
   const auto point = r.point_a;
   r.point_a = r.point_b;

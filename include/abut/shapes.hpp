@@ -283,7 +283,7 @@ struct PointsError {
 };
 
 /// The error as text.
-constexpr const char* message(PointsError::Kind kind) {
+constexpr const char* to_string(PointsError::Kind kind) {
   switch (kind) {
     case PointsError::Kind::empty: return "the point set is empty";
     case PointsError::Kind::not_finite: return "a coordinate of the point is not a finite number";

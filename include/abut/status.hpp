@@ -15,7 +15,7 @@ enum class Status {
 };
 
 /// The name of the enumerator, as in JSON.
-constexpr const char* name(Status status) {
+constexpr const char* to_string(Status status) {
   switch (status) {
     case Status::converged: return "converged";
     case Status::cutoff: return "cutoff";

@@ -1,13 +1,13 @@
 /// When do two shapes that translate and rotate first come within a distance of each other?
 ///
 ///     auto hit = time_of_impact(moving(crate, fall), moving(arm, swing), {.target = 0.01f});
-///     if (hit.hit) rewind_to(hit.safe);          // nothing before hit.safe came within 0.01
+///     if (hit.hit) rewind_to(hit.t_safe);        // nothing before hit.t_safe came within 0.01
 ///
 /// Time goes from 0 to 1; motion.hpp defines the motion of a body over that interval. A shape without a motion, placed
 /// or not, rests. One of the two may be a half-space, which moves and rotates like a body, or rests.
 ///
-/// The answer is proven, for the motions read as exact real numbers: before `safe` the shapes are further apart than
-/// `target`, over the whole interval if there is no hit; at `time` they are at most target + tolerance apart. A pair
+/// The answer is proven, for the motions read as exact real numbers: before `t_safe` the shapes are further apart than
+/// `target`, over the whole interval if there is no hit; at `t` they are at most target + target_tolerance apart. A pair
 /// that comes within the band between the two, and no nearer, may be reported either way. Every query throws no
 /// exception, allocates nothing, returns no NaN and computes at most max_iterations distances.
 #pragma once
@@ -17,12 +17,13 @@
 #include <abut/status.hpp>
 #include <abut/trace.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace abut {
 
 /// The method of the search.
-enum class ImpactMethod {
+enum class TimeOfImpactMethod {
   advancement,  ///< planes that prove how long the shapes stay apart, see toi/conservative_advancement.hpp
   bilateral,    ///< the same, with candidate times from root finding between them, see toi/bilateral_advancement.hpp
   substep,      ///< for teaching: evaluates equally spaced times and may miss a hit, see toi/substepping.hpp
@@ -32,11 +33,11 @@ enum class ImpactMethod {
 template <Scalar T>
 struct TimeOfImpactOptions {
   T target = T(0);  ///< a length, not negative: shapes at most this far apart are in contact
-  /// A length, not negative: how far beyond the target the distance at a hit may be. The default stands for 1e-4 of the
+  /// A length, not negative: how far beyond the target the distance at a hit may be. By default 1e-4 of the
   /// bounding radius of the smaller shape. A tolerance below what the rounding of poses allows, 0 included, is raised
   /// to that; the answer has the one used.
-  T tolerance = infinity<T>;
-  ImpactMethod method = ImpactMethod::advancement;
+  std::optional<T> target_tolerance{};
+  TimeOfImpactMethod method = TimeOfImpactMethod::advancement;
   /// The limit of distances computed. About 4 are typical; two rods that make 30 turns each take up to 200.
   int max_iterations = 1000;
 };
@@ -44,22 +45,23 @@ struct TimeOfImpactOptions {
 /// The answer of time_of_impact(): a bracket around the first contact, a proven miss, or the part proven free.
 template <Scalar T, int D>
 struct TimeOfImpact {
-  Status status = Status::invalid_argument;  ///< unless it is `converged`, hit = false proves nothing after `safe`
+  Status status = Status::invalid_argument;  ///< unless it is `converged`, nothing is proven after `t_safe`
 
   bool hit = false;
-  T safe = T(0);  ///< before it the shapes do not come within the target; 1 for a miss
-  T time = T(1);  ///< of the hit; safe <= time, and they are equal up to rounding to T
+  bool miss = false;  ///< proven: the shapes do not come within the target
+  T t_safe = T(0);    ///< before it the shapes do not come within the target; 1 for a miss
+  T t = T(1);         ///< of the hit; t_safe <= t, and they are equal up to rounding to T
 
-  T safe_separation = -infinity<T>;  ///< at `safe` the shapes are at least this far apart
-  T hit_separation = infinity<T>;    ///< at `time` the shapes are at most this far apart; meaningless without a hit
+  T safe_separation = -infinity<T>;  ///< at `t_safe` the shapes are at least this far apart
+  T hit_separation = infinity<T>;    ///< at `t` the shapes are at most this far apart; meaningless without a hit
 
-  ImpactStart start = ImpactStart::separated;
+  StartState start = StartState::separated;
 
   Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
   Vec<T, D> point_a{}, point_b{};    ///< at the hit: the closest points, in the world
 
-  T tolerance = T(0);  ///< the tolerance used
-  int iterations = 0;  ///< distances computed
+  T target_tolerance = T(0);  ///< the tolerance used
+  int iterations = 0;         ///< distances computed
 };
 
 namespace detail {

@@ -35,7 +35,7 @@ enum class Stop {
 };
 
 /// The name of the enumerator, as in JSON.
-constexpr const char* name(Stop stop) {
+constexpr const char* to_string(Stop stop) {
   switch (stop) {
     case Stop::none: return "none";
     case Stop::repeated_vertex: return "repeated_vertex";
@@ -110,7 +110,7 @@ enum class ImpactBound {
 };
 
 /// The name of the enumerator, as in JSON.
-constexpr const char* name(ImpactBound bound) {
+constexpr const char* to_string(ImpactBound bound) {
   switch (bound) {
     case ImpactBound::none: return "none";
     case ImpactBound::reach: return "reach";
@@ -125,16 +125,16 @@ constexpr const char* name(ImpactBound bound) {
 template <int D>
 struct ImpactStep {
   int iteration = 0;  ///< counted from 1
-  double time = 0;
-  double lower = 0, upper = 0;  ///< bounds of the separation at `time`
+  double t = 0;
+  double lower = 0, upper = 0;  ///< bounds of the separation at `t`
   Vec<double, D> normal{};      ///< unit vector from A to B
   Vec<double, D> point_a{}, point_b{};
-  double advance = 0;  ///< from `time` on, the bodies are proven further apart than the target for so long
+  double advance = 0;  ///< from `t` on, the bodies are proven further apart than the target for so long
   ImpactBound bound = ImpactBound::none;
 };
 
 /// One support call of a cast, by any method: the plane it gave, and what that proved. A call of conservative
-/// advancement is also emitted as a GjkStep, with A moved to `safe`; one of MPR as an MprStep, of the swept difference.
+/// advancement is also emitted as a GjkStep, with A moved to `t_safe`; one of MPR as an MprStep, of the swept difference.
 template <int D>
 struct CastStep {
   int iteration = 0;           ///< counted from 1
@@ -142,9 +142,9 @@ struct CastStep {
   Vec<double, D> support{};    ///< the support point of B - A, at the start, along -direction
   VertexId id_a = no_vertex, id_b = no_vertex;
 
-  double safe = 0;      ///< the fraction of the motion that is proven free after this step
-  bool moved = false;   ///< this step increased `safe`
-  bool missed = false;  ///< the whole motion is proven free
+  double t_safe = 0;    ///< the part of the translation that is proven free after this step
+  bool moved = false;   ///< this step increased `t_safe`
+  bool missed = false;  ///< the whole translation is proven free
 };
 
 namespace detail {

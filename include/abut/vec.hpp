@@ -4,6 +4,11 @@
 /// known: nothing here calls libm or allocates, and everything is constexpr that can be.
 #pragma once
 
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
+#error "abut needs C++20: compile with -std=c++20 (/std:c++20) or later."
+#include <abut/needs_cxx20>  // there is no such file: the compiler stops here, before hundreds of other messages
+#endif
+
 #include <concepts>
 #include <type_traits>
 
@@ -213,4 +218,33 @@ ABUT_INLINE constexpr Vec<T, D> axis(int i) {
   return r;
 }
 
+namespace detail {
+
+// See detail/numeric/rounding.hpp.
+template <int D>
+double norm(const Vec<double, D>& v);
+template <int D>
+constexpr Vec<double, D> scale_direction(const Vec<double, D>& v);
+template <Scalar T>
+constexpr T narrow_within_range(double x);
+
+}  // namespace detail
+
+/// |v|, rounded to T from a value in double with a relative error below 4 u. No intermediate result overflows or
+/// underflows; where |v| itself exceeds the largest number, it is that number.
+template <Scalar T, int D>
+T length(const Vec<T, D>& v) {
+  return detail::narrow_within_range<T>(detail::norm(widen(v)));
+}
+
+/// v / |v|, whatever the length of v is; the zero vector stays what it is.
+template <Scalar T, int D>
+Vec<T, D> normalized(const Vec<T, D>& v) {
+  const Vec<double, D> scaled = detail::scale_direction(widen(v));
+  const double length = detail::norm(scaled);
+  return length > 0 ? vec_cast<T>(scaled / length) : v;
+}
+
 }  // namespace abut
+
+#include <abut/detail/numeric/rounding.hpp>

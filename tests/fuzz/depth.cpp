@@ -74,7 +74,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
   require(
       is_number(g.a.translation) && is_number(g.b.translation) && is_number(g.a.rotation) && is_number(g.b.rotation),
       "gradient: a NaN", pair);
-  keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr_portal}));
+  keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr}));
   const auto along = abut::penetration(a, b, {.direction = direction});
   keeps_promises(pair, along);
   require(along.upper >= p.lower, "the exit along a direction is shorter than the depth", pair);

@@ -28,7 +28,7 @@ template <class T, int D>
 void require(bool kept, const char* what, const Question<T, D>& q) {
   if (kept) return;
   std::fprintf(stderr, "target %.17g, offset %.17g, turns %.17g and %.17g, motions", double(q.target), double(q.offset),
-               q.a.turn, q.b.turn);
+               q.a.angle, q.b.angle);
   for (const auto& v :
        {abut::widen(q.motion), abut::widen(q.other), q.a.velocity, q.b.velocity, q.a.center, q.b.center})
     for (int i = 0; i < D; ++i) std::fprintf(stderr, "%c%.17g", i == 0 ? ' ' : ',', v[i]);
@@ -152,9 +152,9 @@ template <class T, int D, class R>
 void keeps_promises(const Question<T, D>& q, const R& r, double t, bool started) {
   require(!(r.hit && r.miss), "cast: hit and miss", q);
   require((r.status == Status::converged) == (r.hit || r.miss), "cast: a verdict without status", q);
-  require(r.safe >= 0 && t == t && r.safe == r.safe, "cast: a NaN", q);
+  require(r.t_safe >= 0 && t == t && r.t_safe == r.t_safe, "cast: a NaN", q);
   require(is_number(r.normal), "cast: a NaN in the normal", q);
-  if (r.hit) require(double(r.safe) <= t, "cast: a hit before safe", q);
+  if (r.hit) require(double(r.t_safe) <= t, "cast: a hit before safe", q);
   if (r.hit) require(abut::is_finite(t), "cast: an infinite time", q);
   if (r.hit && !started)
     require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "cast: no unit normal",
@@ -169,10 +169,10 @@ void cast_shapes(const Question<T, D>& q, const Moved<T, D>& moved) {
                                                    abut::place(moved.b(), q.pair.pose_b), options)
                                 : abut::shape_cast(moved.a(), q.motion, moved.b(), options);
     if (r.status == Status::invalid_argument) continue;  // sums of lengths overflow
-    keeps_promises(q, r, double(r.fraction), r.started_in_contact);
+    keeps_promises(q, r, double(r.t), r.start != abut::StartState::separated);
     require(is_number(r.point_a) && is_number(r.point_b), "shape cast: a NaN in the points", q);
-    require(!r.miss || r.safe == 1, "shape cast: a miss that is not proven to the end", q);
-    check_times(q, moved, r.hit, double(r.fraction), double(r.safe), double(q.target),
+    require(!r.miss || r.t_safe == 1, "shape cast: a miss that is not proven to the end", q);
+    check_times(q, moved, r.hit, double(r.t), double(r.t_safe), double(q.target),
                 "shape cast: within the target before safe", [&](double t) { return moved.at(t); });
   }
 }
@@ -182,14 +182,14 @@ void cast_rays(const Question<T, D>& q, const Moved<T, D>& moved) {
   const abut::Ray<T, D> ray{.origin = q.other, .direction = q.motion};
   for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
     for (const auto inside : {abut::InsidePolicy::hit, abut::InsidePolicy::ignore, abut::InsidePolicy::leave}) {
-      const abut::RayCastOptions<T> options{.inside = inside, .method = method};
+      const abut::RayCastOptions<T> options{.at_start = inside, .method = method};
       const auto r = q.pair.posed ? abut::ray_cast(ray, abut::place(moved.b(), q.pair.pose_b), options)
                                   : abut::ray_cast(ray, moved.b(), options);
       if (r.status == Status::invalid_argument) continue;
-      keeps_promises(q, r, double(r.t), r.started_inside);
+      keeps_promises(q, r, double(r.t), r.start != abut::StartState::separated);
       require(is_number(r.point), "ray cast: a NaN in the point", q);
-      if (r.started_inside && inside != abut::InsidePolicy::hit) continue;
-      check_times(q, moved, r.hit, double(r.t), double(r.safe), 0, "ray cast: inside before safe",
+      if (r.start != abut::StartState::separated && inside != abut::InsidePolicy::hit) continue;
+      check_times(q, moved, r.hit, double(r.t), double(r.t_safe), 0, "ray cast: inside before safe",
                   [&](double t) { return moved.ray_at(t); });
     }
   }
@@ -213,30 +213,31 @@ template <class T, int D, class Gap>
 void keeps_promises(const Question<T, D>& q, const abut::TimeOfImpact<T, D>& r, bool proven, double lever,
                     const Gap& gap) {
   if (r.status == Status::invalid_argument) return;
-  require(0 <= r.safe && r.safe <= r.time && r.time <= 1, "impact: the bracket is no bracket", q);
-  require(r.tolerance >= 0 && r.iterations <= 1000, "impact: tolerance or iterations", q);
+  require(0 <= r.t_safe && r.t_safe <= r.t && r.t <= 1, "impact: the bracket is no bracket", q);
+  require(r.target_tolerance >= 0 && r.iterations <= 1000, "impact: tolerance or iterations", q);
   require(is_number(r.normal) && is_number(r.point_a) && is_number(r.point_b), "impact: a NaN", q);
-  require(r.hit || r.status != Status::converged || r.safe == 1, "impact: a miss not proven to the end", q);
+  require(r.hit || r.status != Status::converged || r.t_safe == 1, "impact: a miss not proven to the end", q);
   if (r.hit) {
     require(r.safe_separation <= r.hit_separation, "impact: separations out of order", q);
-    require(double(r.hit_separation) <= (double(q.target) + double(r.tolerance)) * (1 + abut::epsilon_of<T>),
+    require(double(r.hit_separation) <= (double(q.target) + double(r.target_tolerance)) * (1 + abut::epsilon_of<T>),
             "impact: further apart at the hit than the tolerance", q);
   }
-  if (proven && r.start != abut::ImpactStart::separated && r.status == Status::converged)
-    require(r.hit && r.time == 0, "impact: a start in contact is no hit", q);
+  if (proven && r.start != abut::StartState::separated && r.status == Status::converged)
+    require(r.hit && r.t == 0, "impact: a start in contact is no hit", q);
   if (!needs_no_scaling(lever)) return;
   const double rounding = 128 * abut::unit_roundoff * lever;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0 - 0x1p-20}) {
-    const double t = double(r.safe) * part;
-    if (!(t < double(r.safe))) continue;
+    const double t = double(r.t_safe) * part;
+    if (!(t < double(r.t_safe))) continue;
     const auto d = gap(t);
     if (d.status != Status::invalid_argument)
       require(d.signed_upper >= double(q.target) - rounding, "impact: within the target before safe", q);
   }
   if (!r.hit) return;
-  const auto d = gap(double(r.time));
+  const auto d = gap(double(r.t));
   if (d.status != Status::invalid_argument)
-    require(d.signed_lower <= double(q.target) + double(r.tolerance) + rounding, "impact: no contact at the hit", q);
+    require(d.signed_lower <= double(q.target) + double(r.target_tolerance) + rounding, "impact: no contact at the hit",
+            q);
 }
 
 template <class T, int D>
@@ -254,8 +255,8 @@ void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
   };
   const double size = extent(q);
   // The speed of a point of a rotating plane grows with its distance from the center.
-  const double lever = size * (1 + std::abs(q.a.turn));
-  using enum abut::ImpactMethod;
+  const double lever = size * (1 + std::abs(q.a.angle));
+  using enum abut::TimeOfImpactMethod;
   for (const auto method : {advancement, bilateral, substep}) {
     const abut::TimeOfImpactOptions<T> options{.target = q.target, .method = method};
     const bool proven = method != substep;

@@ -52,7 +52,7 @@ void expect_same(const RayCast<T, D>& a, const RayCast<T, D>& b) {
   EXPECT_EQ(a.hit, b.hit);
   EXPECT_EQ(a.miss, b.miss);
   EXPECT_EQ(a.t, b.t);
-  EXPECT_EQ(a.safe, b.safe);
+  EXPECT_EQ(a.t_safe, b.t_safe);
   EXPECT_EQ(a.point, b.point);
   EXPECT_EQ(a.normal, b.normal);
   EXPECT_EQ(a.iterations, b.iterations);
@@ -67,9 +67,9 @@ bool expect_same_as_advancement(const Ray<T, D>& ray, const S& shape) {
   EXPECT_EQ(clipped.miss, advanced.miss);
   if (clipped.hit && advanced.hit) {
     EXPECT_NEAR(double(clipped.t), double(advanced.t), 1e3 * epsilon_of<T>);
-    EXPECT_LE(clipped.safe, clipped.t);
-    EXPECT_LE(clipped.safe, advanced.t);
-    EXPECT_EQ(clipped.started_inside, advanced.started_inside);
+    EXPECT_LE(clipped.t_safe, clipped.t);
+    EXPECT_LE(clipped.t_safe, advanced.t);
+    EXPECT_EQ(clipped.start, advanced.start);
   }
   return clipped.iterations <= 1;
 }
@@ -113,16 +113,16 @@ TYPED_TEST(HullRay, EntersExitsAndMisses) {
   const auto r = ray_cast(ray, hull);
   ASSERT_TRUE(r.hit);
   EXPECT_EQ(r.iterations, 0);
-  EXPECT_LE(r.safe, T(2));
+  EXPECT_LE(r.t_safe, T(2));
   EXPECT_NEAR(double(r.t), 2, 8 * epsilon_of<T>);
   EXPECT_NEAR(double(r.normal[0]), -1, 4 * epsilon_of<T>);
-  EXPECT_TRUE(ray_cast(ray, hull, {.limit = T(1.9)}).miss);
+  EXPECT_TRUE(ray_cast(ray, hull, {.max_t = T(1.9)}).miss);
   EXPECT_TRUE(ray_cast(Ray<T, D>{ray.origin, -ray.direction}, hull).miss);
   EXPECT_TRUE(ray_cast(Ray<T, D>{make_vec<T, D>(-5, 1.5, 0.5), ray.direction}, hull).miss);
   EXPECT_TRUE(ray_cast(Ray<T, D>{ray.origin, {}}, hull).miss);
   const Ray<T, D> inside{make_vec<T, D>(0.25, 0, 0), make_vec<T, D>(0.5, 0, 0)};
-  EXPECT_TRUE(ray_cast(inside, hull).started_inside);
-  const auto out = ray_cast(inside, hull, {.inside = InsidePolicy::leave});
+  EXPECT_EQ(ray_cast(inside, hull).start, StartState::overlapping);
+  const auto out = ray_cast(inside, hull, {.at_start = InsidePolicy::leave});
   ASSERT_TRUE(out.hit);
   EXPECT_NEAR(double(out.t), 1.5, 1e-5);
 }
@@ -166,7 +166,7 @@ TYPED_TEST(HullRay, ScalesByPowersOfTwo) {
     const auto s = ray_cast(ray, place(other, pose));
     EXPECT_EQ(r.hit, s.hit);
     EXPECT_EQ(r.t, s.t);
-    EXPECT_EQ(r.safe, s.safe);
+    EXPECT_EQ(r.t_safe, s.t_safe);
     EXPECT_EQ(r.normal, s.normal);
     EXPECT_EQ(r.point * std::ldexp(T(1), power), s.point);
   }

@@ -151,9 +151,9 @@ TYPED_TEST(Hulls, ReportsWhichPointIsWrong) {
   EXPECT_EQ(too_many.error().kind, Kind::too_many);
   EXPECT_EQ(too_many.error().index, H::most_points);
   for (const Kind kind : {Kind::empty, Kind::not_finite, Kind::too_many, Kind::limit_too_small}) {
-    EXPECT_STRNE(message(kind), "unknown");
+    EXPECT_STRNE(to_string(kind), "unknown");
   }
-  EXPECT_STREQ(message(static_cast<Kind>(99)), "unknown");
+  EXPECT_STREQ(to_string(static_cast<Kind>(99)), "unknown");
 }
 
 template <class S>

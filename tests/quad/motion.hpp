@@ -45,7 +45,7 @@ template <int D>
 QuadVec<D> position_at(const Motion<double, D>& m, double t, const QuadVec<D>& x) {
   const QuadMatrix<D> start = quad_matrix(m.start.q);
   const QuadVec<D> center = quad(m.start.p) + rotate(start, quad(m.center)) + quad(m.velocity) * quad(t);
-  return center + rotated(rotate(start, x - quad(m.center)), quad(m.turn) * quad(t), axis_of(m));
+  return center + rotated(rotate(start, x - quad(m.center)), quad(m.angle) * quad(t), axis_of(m));
 }
 
 /// A random motion: about a center off the origin of the frame, by an angle of up to `most_angle`.
@@ -55,7 +55,7 @@ Motion<double, D> random_motion(Random& random, double most_angle) {
   m.start = {random.vec<double, D>(2), random_rotation<double, D>(random)};
   m.center = random.vec<double, D>(0.5);
   m.velocity = random.vec<double, D>(3);
-  m.turn = random.uniform(-most_angle, most_angle);
+  m.angle = random.uniform(-most_angle, most_angle);
   if constexpr (D == 3) {
     m.axis = random.vec<double, 3>(1);
     m.axis.z += 1.5;

@@ -144,7 +144,7 @@ TYPED_TEST(Peers, QueryInLineWithAnEdgeDividedByZero) {
   for (const T x : {T(-5), T(-1), T(5), T(100)}) {
     const Point<T, 3> q{{x, 0, 0}};
     expect_distance_both_ways(t, q, x < 0 ? quad(double(-x)) : quad(double(x)) - 4);
-    EXPECT_EQ(closest_point(q.p, t).point, x < 0 ? t.a : t.b);
+    EXPECT_EQ(closest_point_on_simplex(q.p, t).point, x < 0 ? t.a : t.b);
   }
 }
 

@@ -128,10 +128,10 @@ TEST(Soak, MprCastSaysContactAtTheStartWhereNoPlaneProvesMore) {
   const Vec3d motion{-0.19839708498833553, -0.45536563282768033, -0.59466258189675147};
   const auto expected = shape_cast(a, motion, b);
   ASSERT_TRUE(expected.hit);
-  EXPECT_NEAR(expected.fraction, 0.12080955080018455, 16 * epsilon_of<double>);
+  EXPECT_NEAR(expected.t, 0.12080955080018455, 16 * epsilon_of<double>);
   const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
-  EXPECT_FALSE(r.miss || r.started_in_contact);
-  EXPECT_LE(r.safe, expected.fraction);
+  EXPECT_FALSE(r.miss || r.start != StartState::separated);
+  EXPECT_LE(r.t_safe, expected.t);
 }
 
 /// A corner hits where two faces meet, one of them nearly parallel to the motion: the time was computed from that one,
@@ -149,9 +149,9 @@ TEST(Soak, MprCastTakesTheTimeFromAFaceThatIsOnlyGrazed) {
   const double entry = 0.21508261145119464, rate = 0.763, size = 118.6, length = 151.6;
   const auto r = shape_cast(a, motion, b, {.method = CastMethod::mpr});
   EXPECT_FALSE(r.miss);
-  EXPECT_LE(r.safe, entry);
+  EXPECT_LE(r.t_safe, entry);
   if (r.hit) {
-    EXPECT_NEAR(r.fraction, entry, 64 * epsilon_of<double> * (size + length) / (rate * length));
+    EXPECT_NEAR(r.t, entry, 64 * epsilon_of<double> * (size + length) / (rate * length));
   }
 }
 

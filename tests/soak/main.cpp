@@ -116,7 +116,7 @@ class Run {
                 static_cast<double>(tally_.pairs) / progress_.seconds(), tally_.failures);
     std::printf("  status:");
     for (int i = 0; i < status_count; ++i) {
-      std::printf(" %s %ld", abut::name(static_cast<abut::Status>(i)), tally_.status[i]);
+      std::printf(" %s %ld", abut::to_string(static_cast<abut::Status>(i)), tally_.status[i]);
     }
     std::printf("\n  stalled: %ld of %ld nearer than 1e-6 sizes%s\n", tally_.stalled, tally_.near,
                 stalls_are_rare() ? "" : ": MORE THAN 0.5 %");

@@ -80,7 +80,7 @@ template <Shape A, Shape B>
 Distance<ScalarOf<A>, dimension_of<A>> expect_distance(const A& a, const B& b, Quad exact,
                                                        const DistanceOptions<ScalarOf<A>>& options = {}) {
   const auto d = distance(a, b, options);
-  EXPECT_EQ(d.status, Status::converged) << name(d.status);
+  EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
   expect_bounds_contain(d, exact);
   const double width = double(d.upper) - double(d.lower);
   EXPECT_LE(width, double(options.tolerance) * double(d.upper) + rounding_width(a, b));

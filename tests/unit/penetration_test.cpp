@@ -69,11 +69,11 @@ template <class A, class B>
 void expect_separation(const A& a, const B& b, double truth, double slack = 0) {
   const auto s = separation_of(a, b);
   expect_sane(s);
-  EXPECT_EQ(s.status, Status::converged) << name(s.status);
+  EXPECT_EQ(s.status, Status::converged) << to_string(s.status);
   EXPECT_LE(double(s.lower), truth + slack);
   EXPECT_GE(double(s.upper), truth - slack);
   const auto p = penetration_of(a, b);
-  EXPECT_EQ(p.status, Status::converged) << name(p.status);
+  EXPECT_EQ(p.status, Status::converged) << to_string(p.status);
   EXPECT_LE(double(p.lower), truth < 0 ? -truth + slack : 0);
   EXPECT_GE(double(p.upper), truth < 0 ? -truth - slack : 0);
   if (truth >= 0) return;

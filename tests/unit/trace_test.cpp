@@ -89,11 +89,11 @@ TEST(Trace, IsInTheLengthsOfTheUser) {
 }
 
 TEST(Trace, EveryReasonHasAName) {
-  EXPECT_STREQ(name(Stop::none), "none");
-  EXPECT_STREQ(name(Stop::origin_reached), "origin_reached");
-  EXPECT_STREQ(name(Stop::cutoff), "cutoff");
-  EXPECT_STREQ(name(Stop::rounding), "rounding");
-  EXPECT_STREQ(name(static_cast<Stop>(99)), "unknown");
+  EXPECT_STREQ(to_string(Stop::none), "none");
+  EXPECT_STREQ(to_string(Stop::origin_reached), "origin_reached");
+  EXPECT_STREQ(to_string(Stop::cutoff), "cutoff");
+  EXPECT_STREQ(to_string(Stop::rounding), "rounding");
+  EXPECT_STREQ(to_string(static_cast<Stop>(99)), "unknown");
 }
 
 // --- A trace that is switched off: the answer is the one without a trace, and it receives no steps -------------------

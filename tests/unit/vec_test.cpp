@@ -204,5 +204,21 @@ TEST(Vec, SquareRootIsCorrectlyRounded) {
   EXPECT_EQ(square_root(0.0), 0.0);
 }
 
+TYPED_TEST(Vectors, LengthAndDirectionSurviveTheEndsOfTheRange) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  using Limits = std::numeric_limits<T>;
+  const auto v = make_vec<T, D>(3, 4, 0);
+  for (const T scale : {T(1), Limits::min(), Limits::denorm_min(), T(1) / (Limits::min() * T(16))}) {
+    EXPECT_EQ(length(v * scale), T(5) * scale);
+    const auto n = normalized(v * scale);
+    EXPECT_EQ(n.x, T(0.6));
+    EXPECT_EQ(n.y, T(0.8));
+  }
+  EXPECT_EQ(length(make_vec<T, D>(Limits::max(), Limits::max(), Limits::max())), Limits::max());
+  EXPECT_EQ(length(make_vec<T, D>(0, 0, 0)), T(0));
+  EXPECT_EQ(normalized(make_vec<T, D>(0, 0, 0)), (make_vec<T, D>(0, 0, 0)));
+}
+
 }  // namespace
 }  // namespace abut

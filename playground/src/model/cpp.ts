@@ -83,24 +83,24 @@ function motionQuery(state: State, verb: MotionVerb): { declared: string; query:
   const options = [
     ...(target === undefined || verb === 'raycast' ? [] : [`.target = ${number(target)}`]),
     ...(tol === undefined ? [] : [`.tolerance = ${number(tol)}`]),
-    ...(maxT === undefined ? [] : [`.limit = ${number(maxT)}`]),
+    ...(maxT === undefined ? [] : [`.max_t = ${number(maxT)}`]),
     ...(method === methodsOf[verb][0]
       ? []
-      : [`.method = ${verb === 'toi' ? 'ImpactMethod' : 'CastMethod'}::${method}`]),
+      : [`.method = ${verb === 'toi' ? 'TimeOfImpactMethod' : 'CastMethod'}::${method}`]),
   ].join(', ');
   const tail = options ? `, {${options}}` : '';
   if (ray) {
     return {
       declared: '',
       query: `ray_cast(Ray${suffix}{.origin = ${list(ray.origin)}, .direction = ${list(ray.dir)}}, ${expression('b', b)}${tail})`,
-      fields: 'r.t, r.safe',
+      fields: 'r.t, r.t_safe',
     };
   }
   if (v)
     return {
       declared: '',
       query: `shape_cast(${expression('a', a)}, ${list(v)}, ${expression('b', b)}${tail})`,
-      fields: 'r.fraction, r.safe',
+      fields: 'r.t, r.t_safe',
     };
   const round = state.precision === 'float' ? Math.fround : (x: number) => x,
     plain = (x: number[]) => `{${x.map((y) => String(y)).join(', ')}}`;
@@ -111,16 +111,16 @@ function motionQuery(state: State, verb: MotionVerb): { declared: string; query:
       name = `motion_${side}`;
     if (record.dim === 2) {
       const a0 = round(sweep.a0 ?? 0);
-      return `const Motion2d ${name}{.start = {${plain(c0)}, Rotation2d::by(${a0})}, .velocity = ${plain(velocity)}, .turn = ${round(sweep.a1 ?? 0) - a0}};`;
+      return `const Motion2d ${name}{.start = {${plain(c0)}, Rotation2d::by(${a0})}, .velocity = ${plain(velocity)}, .angle = ${round(sweep.a1 ?? 0) - a0}};`;
     }
     const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
-    return `const Motion3d ${name}{.start = {${plain(c0)}, ${plain([w, x, y, z])}}, .velocity = ${plain(velocity)}, .axis = ${plain((sweep.axis ?? [0, 0, 1]).map(round))}, .turn = ${round(sweep.angle ?? 0)}};`;
+    return `const Motion3d ${name}{.start = {${plain(c0)}, ${plain([w, x, y, z])}}, .velocity = ${plain(velocity)}, .axis = ${plain((sweep.axis ?? [0, 0, 1]).map(round))}, .angle = ${round(sweep.angle ?? 0)}};`;
   };
   const grown = (side: Side) => expression(side, { ...record[side], pose: undefined } as unknown as Operand);
   return {
     declared: `${motion('a')}\n  ${motion('b')}\n  `,
     query: `time_of_impact(moving(${grown('a')}, motion_a), moving(${grown('b')}, motion_b)${tail})`,
-    fields: 'r.time, r.safe',
+    fields: 'r.t, r.t_safe',
   };
 }
 
@@ -136,7 +136,7 @@ using namespace abut;
 int main() {
   ${verb === 'raycast' ? '' : `${shape('a', a).replace(/\n/g, '\n  ')}\n  `}${shape('b', b).replace(/\n/g, '\n  ')}
   ${declared}const auto r = abut::${query};
-  std::printf("%s at %.17g, proven free before %.17g, %s\\n", r.hit ? "hit" : "no hit", double(${t}), double(${safe}), name(r.status));
+  std::printf("%s at %.17g, proven free before %.17g, %s\\n", r.hit ? "hit" : "no hit", double(${t}), double(${safe}), to_string(r.status));
 }
 `;
 }
@@ -162,7 +162,7 @@ int main() {
   ${shape('a', a).replace(/\n/g, '\n  ')}
   ${shape('b', b).replace(/\n/g, '\n  ')}
   const auto r = abut::${verb}(${expression('a', a)}, ${expression('b', b)}${options});
-  std::printf("%.17g in [%.17g, %.17g], %s\\n", double(r.${field}), double(r.lower), double(r.upper), name(r.status));
+  std::printf("%.17g in [%.17g, %.17g], %s\\n", double(r.${field}), double(r.lower), double(r.upper), to_string(r.status));
 }
 `;
 }

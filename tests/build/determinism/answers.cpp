@@ -41,7 +41,7 @@ class Scene {
     ellipsoid_.radii = random.sizes<T, D>();
     inflated_ = inflate(ellipsoid_, random.size<T>());
     swept_ = sweep(box_, random.vector<T, D>());
-    sum_ = sum(triangle_, ball_);
+    sum_ = minkowski_sum(triangle_, ball_);
     hull_ = hull_of(ball_, segment_);
     scaled_ = scale(capsule_, random.size<T>());
     stretched_ = scale(ball_, random.sizes<T, D>());
@@ -120,7 +120,7 @@ void answer_closest_points(Random& random, Hash& hash) {
   for (int i = 0; i < 500; ++i) {
     const auto q = random.vector<T, 3>();
     const Tetrahedron<T> t{random.vector<T, 3>(), random.vector<T, 3>(), random.vector<T, 3>(), random.vector<T, 3>()};
-    const auto c = closest_point(q, t);
+    const auto c = closest_point_on_simplex(q, t);
     hash.add(c.point);
     hash.add(c.distance);
     hash.add(std::uint64_t{c.region});
@@ -139,8 +139,9 @@ void answer_impacts(Random& random, Hash& hash) {
     const auto m = motion_between(from, to, center);
     auto n = m;
     n.start = pose<T, D>(random);
-    n.turn = random.number<T>() * T(64);
-    for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
+    n.angle = random.number<T>() * T(64);
+    for (const auto method :
+         {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral, TimeOfImpactMethod::substep}) {
       hash.add(time_of_impact(moving(a, m), moving(b, n), {.method = method}));
     }
   }

@@ -55,7 +55,7 @@ class Hash {
   void add(const TimeOfImpact<T, D>& r) {
     add(static_cast<std::uint64_t>(r.status));
     add(std::uint64_t{r.hit} << 8 | static_cast<std::uint64_t>(r.start));
-    for (const T x : {r.safe, r.time, r.safe_separation, r.hit_separation, r.tolerance}) add(x);
+    for (const T x : {r.t_safe, r.t, r.safe_separation, r.hit_separation, r.target_tolerance}) add(x);
     for (const auto& v : {r.normal, r.point_a, r.point_b}) add(v);
     add(static_cast<std::uint64_t>(r.iterations));
   }

@@ -9,9 +9,9 @@ T all_motions(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>
   const auto pa = place(a, p), pb = place(b, p);
   const Motion<T, D> m{.start = p};
   const Ray<T, D> ray{p.p, p.p};
-  return shape_cast(a, p.p, b).safe + shape_cast(pa, p.p, pb).safe + shape_cast(a, p.p, pb).safe +
-         shape_cast(pa, p.p, b).safe + ray_cast(ray, a).safe + ray_cast(ray, pa).safe +
-         time_of_impact(moving(a, m), moving(b, m)).safe;
+  return shape_cast(a, p.p, b).t_safe + shape_cast(pa, p.p, pb).t_safe + shape_cast(a, p.p, pb).t_safe +
+         shape_cast(pa, p.p, b).t_safe + ray_cast(ray, a).t_safe + ray_cast(ray, pa).t_safe +
+         time_of_impact(moving(a, m), moving(b, m)).t_safe;
 }
 
 template <class T, int D>

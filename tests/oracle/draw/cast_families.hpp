@@ -188,12 +188,12 @@ class CastTruth {
     if (r.status == abut::Status::invalid_argument) return "invalid_argument";
     if (r.hit && r.miss) return "hit and miss";
     if ((r.status == abut::Status::converged) != (r.hit || r.miss)) return "status and verdict";
-    if (!(r.safe >= 0)) return "no safe fraction";
+    if (!(r.t_safe >= 0)) return "no safe fraction";
     if (r.miss && meeting_.is_hit()) return "a miss, but they meet";
-    if (!r.miss && meeting_.is_hit() && Real(r.safe) > meeting_.time()) return "safe is past the contact";
-    if (!r.hit && !r.miss) return may_be_open ? "" : std::string("left open: ") + name(r.status);
-    if (r.miss) return r.safe == T(1) ? "" : "a miss without the whole way";
-    if (r.fraction < r.safe) return "a hit before safe";
+    if (!r.miss && meeting_.is_hit() && Real(r.t_safe) > meeting_.time()) return "safe is past the contact";
+    if (!r.hit && !r.miss) return may_be_open ? "" : std::string("left open: ") + to_string(r.status);
+    if (r.miss) return r.t_safe == T(1) ? "" : "a miss without the whole way";
+    if (r.t < r.t_safe) return "a hit before safe";
     return hit_failure(r);
   }
 
@@ -203,13 +203,13 @@ class CastTruth {
     if (!meeting_.is_hit()) {
       return CastJudge<D>(a_, b_, v_, room).meeting().is_hit() ? "" : "a hit, but they pass each other";
     }
-    if (r.started_in_contact) {
+    if (r.start != abut::StartState::separated) {
       return meeting_.enter <= 0 || CastJudge<D>(a_, b_, {}, room).meeting().exists() ? ""
                                                                                       : "not in contact at the start";
     }
     if (!(meeting_.rate > 0)) return "";
-    const Real rounding = sizeof(T) == 4 ? Real(0x1p-23) * Real(r.fraction) : Real(0);
-    const Real off = absolute(Real(r.fraction) - meeting_.time());
+    const Real rounding = sizeof(T) == 4 ? Real(0x1p-23) * Real(r.t) : Real(0);
+    const Real off = absolute(Real(r.t) - meeting_.time());
     if (off > room / meeting_.rate + rounding) return "the fraction is off by more than 64 eps (size + |v|) / rate";
     return "";
   }

@@ -19,7 +19,8 @@ std::vector<T> lengths(const abut::Distance<T, D>& r) {
 /// Whether everything but the lengths is equal bit for bit.
 template <class T, int D>
 ::testing::AssertionResult same_except_lengths(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
-  if (r.status != s.status) return ::testing::AssertionFailure() << name(r.status) << " and " << name(s.status);
+  if (r.status != s.status)
+    return ::testing::AssertionFailure() << to_string(r.status) << " and " << to_string(s.status);
   if (r.iterations != s.iterations) return ::testing::AssertionFailure() << "iterations";
   if (!(r.normal == s.normal)) return ::testing::AssertionFailure() << "normal";
   if (r.cores_meet != s.cores_meet) return ::testing::AssertionFailure() << "cores_meet";
@@ -53,7 +54,7 @@ template <class T, int D>
   if (!ordered) {
     return ::testing::AssertionFailure() << "bounds out of order: " << r.lower << " " << r.distance << " " << r.upper
                                          << ", signed " << r.signed_lower << " " << r.signed_distance << " "
-                                         << r.signed_upper << ", " << name(r.status);
+                                         << r.signed_upper << ", " << to_string(r.status);
   }
   if (!abut::is_finite(r.lower)) return ::testing::AssertionFailure() << "lower bound infinite";
   return ::testing::AssertionSuccess();

@@ -47,7 +47,7 @@ TYPED_TEST(Allocation, NoneInAQueryOnPoints) {
   for (const auto& c : corpus<TypeParam>()) {
     const long before = allocations;
     const auto r = query(c.pair);
-    EXPECT_EQ(allocations - before, 0) << c << name(r.status);
+    EXPECT_EQ(allocations - before, 0) << c << to_string(r.status);
   }
 }
 
@@ -55,7 +55,7 @@ TYPED_TEST(Allocation, NoneInTheSearchForADepth) {
   for (const auto& c : corpus<TypeParam>()) {
     const long before = allocations;
     const auto r = ask_separation(c.pair);
-    EXPECT_EQ(allocations - before, 0) << c << name(r.status);
+    EXPECT_EQ(allocations - before, 0) << c << to_string(r.status);
   }
 }
 

@@ -56,7 +56,7 @@ TYPED_TEST(Bounds, ConvergeForAllButNeedles) {
     if (needle) {
       ++stalled;
     } else {
-      EXPECT_TRUE(c.cores.lower < c.size * Real(1e-9) && c.pair.kind == Kind::near) << c << ": " << name(r.status);
+      EXPECT_TRUE(c.cores.lower < c.size * Real(1e-9) && c.pair.kind == Kind::near) << c << ": " << to_string(r.status);
     }
   }
   EXPECT_LE(stalled * 200, needles) << stalled << " of " << needles << " needles stalled";

@@ -22,7 +22,7 @@ Real allowed_width(const abut::Distance<T, 2>& r, double size) {
 /// Converged, within the iteration limit, and around the truth as tightly as the contract says.
 template <class T, int D>
 ::testing::AssertionResult keeps_contract(const abut::Distance<T, D>& r, Real least, Real most, double size) {
-  if (r.status != abut::Status::converged) return ::testing::AssertionFailure() << name(r.status);
+  if (r.status != abut::Status::converged) return ::testing::AssertionFailure() << to_string(r.status);
   if (r.iterations > 128) return ::testing::AssertionFailure() << r.iterations << " iterations";
   if (Real(r.lower) > most) {
     return ::testing::AssertionFailure() << "lower too high by " << narrow((Real(r.lower) - most) / Real(size))
@@ -110,7 +110,8 @@ TYPED_TEST(CurvedBounds, ContainTheTruthOfComposedShapes) {
       detail::draw(random, cone);
       detail::draw(random, box);
       const abut::Ball<T, 3> ball{box.half, cone.radius};
-      judge_composed<T>(random, abut::inflate(cylinder, cone.radius), abut::sum(ellipsoid, box), gap, "inflate, sum");
+      judge_composed<T>(random, abut::inflate(cylinder, cone.radius), abut::minkowski_sum(ellipsoid, box), gap,
+                        "inflate, sum");
       judge_composed<T>(random, abut::hull_of(ball, cylinder), abut::sweep(cone, box.half), gap, "hull_of, sweep");
       judge_composed<T>(random, abut::scale(ball, box.half), abut::scale(cone, cylinder.radius), gap, "stretch, scale");
     }

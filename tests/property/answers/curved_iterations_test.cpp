@@ -42,7 +42,7 @@ TYPED_TEST(CurvedIterations, StayBelowTheCapAndConverge) {
         tally.iterations.push_back(r.iterations);
         EXPECT_LT(r.iterations, 128) << name << " at " << gap << ", seed " << i;
         EXPECT_EQ(r.status, abut::Status::converged)
-            << abut::name(r.status) << ": " << name << " at " << gap << ", seed " << i << ", width "
+            << abut::to_string(r.status) << ": " << name << " at " << gap << ", seed " << i << ", width "
             << (r.upper - r.lower) / pair.size << " of the size";
         tally.open += r.status != abut::Status::converged ? 1 : 0;
       }

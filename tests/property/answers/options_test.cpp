@@ -12,8 +12,8 @@ TYPED_TEST_SUITE(Options, Settings, SettingNames);
 template <class S, class T = typename S::T, int D = S::D>
 void expect_honest(const Case<T, D>& c, const abut::Distance<T, D>& r, T tolerance = abut::default_tolerance<T>) {
   EXPECT_TRUE(is_sane(r)) << c;
-  EXPECT_TRUE(Real(r.lower) <= c.upper()) << c << ", lower too high, " << name(r.status);
-  EXPECT_TRUE(Real(r.upper) >= c.lower()) << c << ", upper too low, " << name(r.status);
+  EXPECT_TRUE(Real(r.lower) <= c.upper()) << c << ", lower too high, " << to_string(r.status);
+  EXPECT_TRUE(Real(r.upper) >= c.lower()) << c << ", upper too low, " << to_string(r.status);
   if (r.status != abut::Status::converged) return;
   const Real allowed = Real(tolerance) * r.upper + allowance<S>(c.size);
   EXPECT_TRUE(Real(r.upper) - r.lower <= allowed) << c << ", not converged to tolerance " << tolerance;

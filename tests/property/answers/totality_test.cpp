@@ -29,7 +29,7 @@ Aggregate replaced(const Aggregate& whole, std::size_t i, T by) {
 
 template <class T, int D>
 void expect_invalid(const abut::Distance<T, D>& r, const std::string& what) {
-  EXPECT_STREQ(abut::name(r.status), "invalid_argument") << what;
+  EXPECT_STREQ(abut::to_string(r.status), "invalid_argument") << what;
   EXPECT_TRUE(is_sane(r)) << what;
 }
 

@@ -81,18 +81,18 @@ TYPED_TEST(BoxCasts, AreSafeBeforeTheHitAndInContactAtIt) {
     const auto r = q.query();
     ASSERT_TRUE(r.status == abut::Status::converged && r.hit != r.miss) << which;
     const Body<3> b = q.body_b();
-    if (r.started_in_contact) return;
+    if (r.start != abut::StartState::separated) return;
     if (r.miss) {
       for (int i = 0; i <= 8; ++i) EXPECT_TRUE(distance(q.body_a(Real(i) / 8), b).upper > 0) << which;
       return;
     }
-    EXPECT_TRUE(r.safe <= r.fraction) << which;
-    EXPECT_TRUE(distance(q.body_a(r.safe), b).upper > 0) << which;
+    EXPECT_TRUE(r.t_safe <= r.t) << which;
+    EXPECT_TRUE(distance(q.body_a(r.t_safe), b).upper > 0) << which;
     const Real rounding = Real((sizeof(T) == 4 ? 4 : 128) * abut::epsilon_of<T>) * q.size();
-    EXPECT_TRUE(distance(q.body_a(r.fraction), b).lower <= rounding) << which;
+    EXPECT_TRUE(distance(q.body_a(r.t), b).lower <= rounding) << which;
     const Real place = norm(exact(r.point_a)) * Real(abut::epsilon_of<T>);
     EXPECT_TRUE(outside(exact(r.point_b), b) <= rounding + place) << which;
-    EXPECT_TRUE(outside(exact(r.point_a), q.body_a(r.fraction)) <= rounding + place) << which;
+    EXPECT_TRUE(outside(exact(r.point_a), q.body_a(r.t)) <= rounding + place) << which;
   });
 }
 
@@ -107,9 +107,9 @@ TYPED_TEST(BoxCasts, AgreeWithTheOtherMethods) {
     for (const auto& s : others) {
       if (s.status != abut::Status::converged) continue;
       EXPECT_EQ(r.hit, s.hit) << which;
-      if (!r.hit || !s.hit || (r.safe <= s.fraction && s.safe <= r.fraction)) continue;
-      EXPECT_TRUE(distance(q.body_a(r.fraction), q.body_b()).lower <= rounding) << which;
-      EXPECT_TRUE(distance(q.body_a(s.fraction), q.body_b()).lower <= rounding) << which;
+      if (!r.hit || !s.hit || (r.t_safe <= s.t && s.t_safe <= r.t)) continue;
+      EXPECT_TRUE(distance(q.body_a(r.t), q.body_b()).lower <= rounding) << which;
+      EXPECT_TRUE(distance(q.body_a(s.t), q.body_b()).lower <= rounding) << which;
     }
   });
 }
@@ -118,7 +118,7 @@ TYPED_TEST(BoxCasts, TakeOneSupportCallOrTwo) {
   int all = 0, more = 0;
   for_each_box_cast<TypeParam>([&](const auto& q, const std::string&) {
     const auto r = q.query();
-    if (r.started_in_contact) return;
+    if (r.start != abut::StartState::separated) return;
     ++all;
     more += r.iterations > 2 ? 1 : 0;
   });
@@ -138,7 +138,7 @@ TYPED_TEST(BoxCasts, AnswerThroughShapeRefBitForBit) {
     const abut::ShapeRef<TypeParam, 3> a = q.a, b = q.b;
     const auto r = q.query();
     const auto s = abut::shape_cast(place(a, q.pose_a), q.motion, place(b, q.pose_b));
-    EXPECT_TRUE(r.hit == s.hit && r.fraction == s.fraction && r.safe == s.safe && r.normal == s.normal &&
+    EXPECT_TRUE(r.hit == s.hit && r.t == s.t && r.t_safe == s.t_safe && r.normal == s.normal &&
                 r.point_a == s.point_a && r.point_b == s.point_b && r.iterations == s.iterations)
         << which;
   });
@@ -155,7 +155,7 @@ TYPED_TEST(BoxCasts, HaveTheSameTimesAtAnyScale) {
       for (T* x : {&v->x, &v->y, &v->z}) *x = std::ldexp(*x, k);
     }
     const auto s = q.query();
-    EXPECT_TRUE(r.hit == s.hit && r.fraction == s.fraction && r.safe == s.safe && r.normal == s.normal &&
+    EXPECT_TRUE(r.hit == s.hit && r.t == s.t && r.t_safe == s.t_safe && r.normal == s.normal &&
                 r.iterations == s.iterations)
         << which << ", k = " << k;
     for (int i = 0; i < 3; ++i) EXPECT_EQ(std::ldexp(r.point_b[i], k), s.point_b[i]) << which << ", k = " << k;

@@ -61,15 +61,15 @@ TEST(MakerRules, SweepContainsBothEndsAndNothingBeyond) {
 }
 
 TEST(MakerRules, SupportOfASumIsTheSumOfSupports) {
-  const auto s = abut::sum(box, capsule);
+  const auto s = abut::minkowski_sum(box, capsule);
   EXPECT_EQ(s.radius(), 0.25);
-  EXPECT_EQ(abut::sum(ball, capsule).radius(), 1.75);
+  EXPECT_EQ(abut::minkowski_sum(ball, capsule).radius(), 1.75);
   for_directions([&](const Vec3d& d) {
     const auto a = box.support(d), b = capsule.support(d);
     EXPECT_EQ(s.support(d).point, a.point + b.point);
     EXPECT_EQ(s.support(d).id, a.id << 16 | b.id);
   });
-  EXPECT_EQ(abut::sum(box, ellipsoid).support(motion).id, no_vertex);
+  EXPECT_EQ(abut::minkowski_sum(box, ellipsoid).support(motion).id, no_vertex);
 }
 
 TEST(MakerRules, HullContainsBothAndKeepsTheSmallerRadius) {
@@ -146,10 +146,10 @@ TEST(MakerRules, IdsThatDoNotFitBecomeNoVertex) {
   EXPECT_EQ(id_of(sweep(Numbered{0x80000000U}, {0, 0, 1})), no_vertex);
   EXPECT_EQ(id_of(sweep(Numbered{no_vertex}, {0, 0, 1})), no_vertex);
   EXPECT_EQ(id_of(hull_of(Numbered{0x80000000U}, Numbered{1})), no_vertex);
-  EXPECT_EQ(id_of(abut::sum(Numbered{0xfffeU}, Numbered{0xffffU})), 0xfffeffffU);
-  EXPECT_EQ(id_of(abut::sum(Numbered{0xffffU}, Numbered{0})), no_vertex);
-  EXPECT_EQ(id_of(abut::sum(Numbered{0}, Numbered{0x10000U})), no_vertex);
-  EXPECT_EQ(id_of(abut::sum(Numbered{no_vertex}, Numbered{0})), no_vertex);
+  EXPECT_EQ(id_of(abut::minkowski_sum(Numbered{0xfffeU}, Numbered{0xffffU})), 0xfffeffffU);
+  EXPECT_EQ(id_of(abut::minkowski_sum(Numbered{0xffffU}, Numbered{0})), no_vertex);
+  EXPECT_EQ(id_of(abut::minkowski_sum(Numbered{0}, Numbered{0x10000U})), no_vertex);
+  EXPECT_EQ(id_of(abut::minkowski_sum(Numbered{no_vertex}, Numbered{0})), no_vertex);
 }
 
 // --- Bad arguments -----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ TEST(MakerRules, BadArgumentsAreInvalidHoweverDeep) {
     EXPECT_TRUE(refused(inflate(box, bad))) << bad;
     EXPECT_TRUE(refused(scale(box, bad))) << bad;
     EXPECT_TRUE(refused(scale(box, Vec3d{1, bad, 1}))) << bad;
-    EXPECT_TRUE(refused(abut::sum(box, inflate(ball, bad)))) << bad;
+    EXPECT_TRUE(refused(abut::minkowski_sum(box, inflate(ball, bad)))) << bad;
     EXPECT_TRUE(refused(abut::Ball3d{{}, bad})) << bad;
     EXPECT_TRUE(refused(abut::Cylinder3d{bad, 1})) << bad;
     EXPECT_TRUE(refused(abut::Cone3d{1, bad})) << bad;
@@ -190,7 +190,7 @@ concept CanScale = requires(P&& p) { scale(std::forward<P>(p), 2.0f); };
 template <class P>
 concept CanStretch = requires(P&& p) { scale(std::forward<P>(p), Vec2f{1, 2}); };
 template <class P, class Q>
-concept CanSum = requires(P&& p, Q&& q) { abut::sum(std::forward<P>(p), std::forward<Q>(q)); };
+concept CanSum = requires(P&& p, Q&& q) { abut::minkowski_sum(std::forward<P>(p), std::forward<Q>(q)); };
 template <class P, class Q>
 concept CanHull = requires(P&& p, Q&& q) { hull_of(std::forward<P>(p), std::forward<Q>(q)); };
 
@@ -212,8 +212,8 @@ static_assert(!CanHull<abut::Box2f, abut::Box2d> && !CanHull<abut::Box2f, abut::
 TEST(MakerRules, OwningShapesAreStoredAsViewsAndResultsAreTriviallyCopyable) {
   const auto made = abut::Polygonf::from({{0, 0}, {2, 0}, {0, 1}});
   const abut::Polygonf& polygon = *made;
-  const auto deep =
-      place(scale(hull_of(abut::sum(sweep(inflate(polygon, 1.0f), {1, 0}), polygon), polygon), Vec2f{1, 2}), {});
+  const auto deep = place(
+      scale(hull_of(abut::minkowski_sum(sweep(inflate(polygon, 1.0f), {1, 0}), polygon), polygon), Vec2f{1, 2}), {});
   static_assert(std::is_trivially_copyable_v<std::remove_const_t<decltype(deep)>>);
   static_assert(std::same_as<decltype(inflate(polygon, 1.0f)), abut::Inflated<abut::PointSet2f>>);
   static_assert(std::is_trivially_copyable_v<decltype(scale(polygon, 2.0f))>);

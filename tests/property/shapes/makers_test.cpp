@@ -66,8 +66,8 @@ TYPED_TEST(Makers, KeepTheirStatedErrors) {
     expect_errors_kept<decltype(inflate(capsule, f)), D>(inflate(capsule, f), n, "inflate");
     expect_errors_kept<decltype(inflate(ellipsoid, f)), D>(inflate(ellipsoid, f), n, "inflate");
     expect_errors_kept<decltype(sweep(box, box.half)), D>(sweep(box, n.vec(far)), n, "sweep");
-    expect_errors_kept<decltype(sum(capsule, ellipsoid)), D>(sum(capsule, ellipsoid), n, "sum");
-    expect_errors_kept<decltype(sum(capsule, ball)), D>(sum(capsule, ball), n, "sum");
+    expect_errors_kept<decltype(minkowski_sum(capsule, ellipsoid)), D>(minkowski_sum(capsule, ellipsoid), n, "sum");
+    expect_errors_kept<decltype(minkowski_sum(capsule, ball)), D>(minkowski_sum(capsule, ball), n, "sum");
     expect_errors_kept<decltype(hull_of(capsule, ball)), D>(hull_of(capsule, ball), n, "hull_of");
     expect_errors_kept<decltype(hull_of(ball, box)), D>(hull_of(ball, box), n, "hull_of");
     expect_errors_kept<decltype(scale(capsule, f)), D>(scale(capsule, f), n, "scale");
@@ -86,10 +86,10 @@ TYPED_TEST(Makers, KeepTheirStatedErrorsWhenNested) {
     const T f = n.number(0.01, 30), r = n.size();
     const auto ball = n.ball(far);
     const auto swept_hull = sweep(hull_of(n.capsule(far), n.box()), n.vec(far));
-    const auto grown_sum = inflate(sum(scale(n.capsule(far), f), n.ball(1)), r);
+    const auto grown_sum = inflate(minkowski_sum(scale(n.capsule(far), f), n.ball(1)), r);
     const auto stretched = scale(inflate(hull_of(ball, n.segment(far)), r), n.positive());
     const auto hull = hull_of(grown_sum, scale(ball, f));
-    const auto sum_of_sums = sum(sum(n.ellipsoid(), ball), sweep(ball, n.vec(far)));
+    const auto sum_of_sums = minkowski_sum(minkowski_sum(n.ellipsoid(), ball), sweep(ball, n.vec(far)));
     expect_errors_kept<std::remove_const_t<decltype(swept_hull)>, D>(swept_hull, n, "sweep(hull_of)");
     expect_errors_kept<std::remove_const_t<decltype(grown_sum)>, D>(grown_sum, n, "inflate(sum(scale))");
     expect_errors_kept<std::remove_const_t<decltype(stretched)>, D>(stretched, n, "scale(inflate(hull_of))");
@@ -143,7 +143,7 @@ TYPED_TEST(Makers, KeepTheirStatedErrorsAroundPlacedShapes) {
   for (int i = 0; i < 60; ++i) {
     const double far = n.random.chance(0.5) ? 2 : n.random.decade(2, 6);
     const auto placed = place(n.capsule(far), n.pose(far));
-    const auto sum_placed = sum(placed, place(n.box(), n.pose(far)));
+    const auto sum_placed = minkowski_sum(placed, place(n.box(), n.pose(far)));
     const auto hull_placed = hull_of(placed, place(n.ellipsoid(), n.pose(far)));
     expect_errors_kept<std::remove_const_t<decltype(placed)>, D>(placed, n, "place");
     expect_errors_kept<std::remove_const_t<decltype(sum_placed)>, D>(sum_placed, n, "sum(place, place)");

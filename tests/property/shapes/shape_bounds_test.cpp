@@ -95,11 +95,11 @@ TYPED_TEST(ShapeBounds, ContainWhatEveryMakerMakesTightly) {
     const T f = n.number(0.01, 30);
     expect_bounds(inflate(capsule, f), "inflate");
     expect_bounds(sweep(n.box(), n.vec(far)), "sweep");
-    expect_bounds(abut::sum(capsule, egg), "sum");
+    expect_bounds(abut::minkowski_sum(capsule, egg), "sum");
     expect_bounds(hull_of(ball, n.box()), "hull_of");
     expect_bounds(scale(capsule, f), "scale");
     expect_bounds(scale(capsule, n.positive()), "stretch");
-    expect_bounds(place(hull_of(abut::sum(egg, ball), capsule), n.pose(far)), "placed hull_of(sum)");
+    expect_bounds(place(hull_of(abut::minkowski_sum(egg, ball), capsule), n.pose(far)), "placed hull_of(sum)");
   }
 }
 

@@ -88,7 +88,7 @@ TEST(Casts, DoNotStepOverAThinWall) {
   for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
     const auto r = abut::shape_cast(ball, {1000, 0.1F, 0.1F}, b, {.method = method});
     ASSERT_TRUE(r.hit);
-    EXPECT_NEAR(double(r.fraction), (500 - 0.0105) / 1000, 1e-7);
+    EXPECT_NEAR(double(r.t), (500 - 0.0105) / 1000, 1e-7);
   }
 }
 
@@ -111,7 +111,7 @@ double worst_ulps(float half, Make make) {
       const auto r = abut::shape_cast(shape, v, b, {.method = method});
       EXPECT_TRUE(r.hit);
       const double length = std::sqrt(abut::norm_squared(abut::widen(v))), exact = height / 4;
-      worst = std::max(worst, std::abs(double(r.fraction) - exact) * length / (exact * length * 0x1p-23));
+      worst = std::max(worst, std::abs(double(r.t) - exact) * length / (exact * length * 0x1p-23));
     }
   }
   return worst;

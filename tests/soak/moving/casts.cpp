@@ -85,7 +85,7 @@ abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
 /// have converged.
 template <class T, int D>
 bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::ShapeCast<T, D>& r, T target) {
-  const double t = double(r.fraction),
+  const double t = double(r.t),
                unit = draw::reach_of(pair.a) + draw::reach_of(pair.b) +
                       std::sqrt(abut::norm_squared(abut::widen(pair.pose_b.p) - abut::widen(pair.pose_a.p))) +
                       std::sqrt(abut::norm_squared(abut::widen(v))) * t;
@@ -113,15 +113,16 @@ std::string contradiction(std::uint64_t seed, long index) {
     r[m] = cast(pair, v, options);
     if (r[m].status == abut::Status::invalid_argument) return std::string(method_names[m]) + ": invalid_argument";
     if (r[m].hit && r[m].miss) return std::string(method_names[m]) + ": hit and miss";
-    if (r[m].hit && r[m].fraction < r[m].safe) return std::string(method_names[m]) + ": a hit before safe";
+    if (r[m].hit && r[m].t < r[m].t_safe) return std::string(method_names[m]) + ": a hit before safe";
   }
   for (int m = 0; m < 3; ++m) {
     for (int k = 0; k < 3; ++k) {
       const std::string both = std::string(method_names[m]) + ", " + method_names[k];
       // Within rounding of a graze either verdict is allowed: the hit is then the one that is not proven.
-      if (r[m].miss && r[k].hit && !(r[k].started_in_contact || is_near(pair, v, r[k], options.target)))
+      if (r[m].miss && r[k].hit &&
+          !(r[k].start != abut::StartState::separated || is_near(pair, v, r[k], options.target)))
         return both + ": a miss and a hit";
-      if (r[k].hit && !r[m].miss && r[m].safe > r[k].fraction && !is_near(pair, v, r[k], options.target))
+      if (r[k].hit && !r[m].miss && r[m].t_safe > r[k].t && !is_near(pair, v, r[k], options.target))
         return both + ": free after a hit";
     }
   }

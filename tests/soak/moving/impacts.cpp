@@ -49,7 +49,7 @@ struct Sweep {
   Body<D> a, b;
   double target = 0, tolerance = 0;
   bool in_float = false;
-  abut::ImpactMethod method = abut::ImpactMethod::advancement;
+  abut::TimeOfImpactMethod method = abut::TimeOfImpactMethod::advancement;
 };
 
 // --- Random motions -----------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ void draw_shape(Random& random, Kind kind, Body<D>& body) {
 
 template <int D>
 void draw_turn(Random& random, double most, abut::Motion<double, D>& m) {
-  m.turn = random.chance(0.15) ? 0 : most * random.between(-1, 1);
+  m.angle = random.chance(0.15) ? 0 : most * random.between(-1, 1);
   if constexpr (D == 2) {
     m.start.q = {random.between(-1, 1), random.between(0.1, 1)};
   } else {
@@ -155,7 +155,7 @@ Sweep<D> draw(Random& random, Kind kind) {
   s.target = random.chance(0.5) ? 0 : size * random.decade(-4, -1);
   s.tolerance = size * random.decade(-7, -3);
   s.in_float = random.chance(0.5);
-  s.method = random.chance(0.5) ? abut::ImpactMethod::bilateral : abut::ImpactMethod::advancement;
+  s.method = random.chance(0.5) ? abut::TimeOfImpactMethod::bilateral : abut::TimeOfImpactMethod::advancement;
   if (s.in_float) {
     round_to_float(s.a);
     round_to_float(s.b);
@@ -171,15 +171,15 @@ Sweep<D> draw(Random& random, Kind kind) {
 struct Answer {
   abut::Status status;
   bool hit;
-  double safe, time, tolerance;
+  double t_safe, t, tolerance;
   int iterations;
 };
 
 template <abut::Scalar T, int D, class S>
 Answer query(const Sweep<D>& s, const S& a, const S& b) {
   const auto r = abut::time_of_impact(abut::moving(a, s.a.motion), abut::moving(b, s.b.motion),
-                                      {.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method});
-  return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
+                                      {.target = T(s.target), .target_tolerance = T(s.tolerance), .method = s.method});
+  return {r.status, r.hit, double(r.t_safe), double(r.t), double(r.target_tolerance), r.iterations};
 }
 
 /// In either order.
@@ -190,9 +190,10 @@ Answer answer_of_half_space(const Sweep<D>& s) {
   const auto a =
       abut::moving(abut::HalfSpace<T, D>{abut::vec_cast<T>(s.a.normal), T(dot(s.a.normal, s.a.points[0]))}, s.a.motion);
   const auto b = abut::moving(*abut::PointSet<T, D>::from(points), s.b.motion);
-  const abut::TimeOfImpactOptions<T> options{.target = T(s.target), .tolerance = T(s.tolerance), .method = s.method};
+  const abut::TimeOfImpactOptions<T> options{
+      .target = T(s.target), .target_tolerance = T(s.tolerance), .method = s.method};
   const auto r = s.target > 0 ? time_of_impact(a, b, options) : time_of_impact(b, a, options);
-  return {r.status, r.hit, double(r.safe), double(r.time), double(r.tolerance), r.iterations};
+  return {r.status, r.hit, double(r.t_safe), double(r.t), double(r.target_tolerance), r.iterations};
 }
 
 template <abut::Scalar T, int D>
@@ -217,12 +218,12 @@ Answer answer_in(const Sweep<D>& s, Kind kind) {
 
 /// v rotated by an angle about an axis, with the sines of libm.
 Vec<double, 2> rotated(const Vec<double, 2>& v, const abut::Motion<double, 2>& m, double t) {
-  const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
+  const double c = std::cos(m.angle * t), s = std::sin(m.angle * t);
   return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 Vec<double, 3> rotated(const Vec<double, 3>& v, const abut::Motion<double, 3>& m, double t) {
   const Vec<double, 3> k = m.axis / std::hypot(m.axis.x, m.axis.y, m.axis.z);
-  const double c = std::cos(m.turn * t), s = std::sin(m.turn * t);
+  const double c = std::cos(m.angle * t), s = std::sin(m.angle * t);
   return v * c + cross(k, v) * s + k * (dot(k, v) * (1 - c));
 }
 
@@ -244,7 +245,7 @@ class Checker {
     // The speed of a point of a rotating plane grows with its distance from the center.
     const bool plane = s.a.normal != Vec<double, D>{};
     const double lever = s.a.reach() + (plane ? apart + arms + speed + s.b.reach() : 0);
-    fastest_ = speed + std::fabs(s.a.motion.turn) * lever + std::fabs(s.b.motion.turn) * s.b.reach();
+    fastest_ = speed + std::fabs(s.a.motion.angle) * lever + std::fabs(s.b.motion.angle) * s.b.reach();
     size_ = apart + lever + s.b.reach() + fastest_;
   }
 
@@ -261,12 +262,12 @@ class Checker {
   std::string fault(const Answer& r) {
     // A length: the rounding of points placed with the sines of libm, some hundred units in the last place.
     const double rounding = 768 * abut::unit_roundoff * size_, tolerance = r.tolerance;
-    if (r.status != abut::Status::converged) return std::string("status ") + abut::name(r.status);
-    if (!(r.safe <= r.time && r.safe >= 0 && r.time <= 1)) return "the bracket is no bracket";
-    if (r.hit && distance_at(r.time) > s_.target + tolerance + rounding) return "no contact at the hit";
-    if (!r.hit && r.safe != 1) return "a miss that is not proven to the end";
+    if (r.status != abut::Status::converged) return std::string("status ") + abut::to_string(r.status);
+    if (!(r.t_safe <= r.t && r.t_safe >= 0 && r.t <= 1)) return "the bracket is no bracket";
+    if (r.hit && distance_at(r.t) > s_.target + tolerance + rounding) return "no contact at the hit";
+    if (!r.hit && r.t_safe != 1) return "a miss that is not proven to the end";
     if (!(fastest_ > 0)) return {};
-    for (double t = 0; t < r.safe;) {
+    for (double t = 0; t < r.t_safe;) {
       const double d = distance_at(t);
       if (d < s_.target - rounding) return "within the target at " + std::to_string(t) + ", before safe";
       t += std::max(d - s_.target + tolerance, tolerance / 64) / fastest_;
@@ -295,7 +296,7 @@ class Checker {
 std::string describe(const Answer& r) {
   char text[200];
   std::snprintf(text, sizeof text, "hit %d, safe %.17g, time %.17g, tolerance %.3g, %d distances", r.hit ? 1 : 0,
-                r.safe, r.time, r.tolerance, r.iterations);
+                r.t_safe, r.t, r.tolerance, r.iterations);
   return text;
 }
 
@@ -339,7 +340,7 @@ class ImpactRun {
     if (fault.empty() && !aloud) return true;
     std::printf("%s %s, %s by %s, sweep %llu:%d:%ld: %s\n  %s\n", fault.empty() ? "passed" : "FAILED", name(),
                 s.in_float ? "float" : "double",
-                s.method == abut::ImpactMethod::bilateral ? "bilateral" : "advancement",
+                s.method == abut::TimeOfImpactMethod::bilateral ? "bilateral" : "advancement",
                 static_cast<unsigned long long>(seed_), first_impact_setting + static_cast<int>(kind_), index,
                 fault.c_str(), describe(r).c_str());
     return fault.empty();

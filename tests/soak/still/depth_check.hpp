@@ -174,7 +174,7 @@ class DepthCheck {
     const auto along = [&](const abut::PenetrationOptions<T, D>& options) {
       return asked_of(pair_, [&](const auto& a, const auto& b) { return abut::penetration(a, b, options); });
     };
-    const auto portal = along({.method = abut::PenetrationMethod::mpr_portal});
+    const auto portal = along({.method = abut::PenetrationMethod::mpr});
     if (portal.upper < p_.lower) return "MPR's exit is shorter than the depth";
     const auto d = draw::rounded<T, D>(oracle::detail::direction<D>(random_));
     const auto r = along({.direction = d});

@@ -48,7 +48,7 @@ class HullRun {
 
   std::string fault_of(const Points& points) {
     const auto hull = abut::Hull<T, D>::from(points);
-    if (!hull) return abut::message(hull.error().kind);
+    if (!hull) return abut::to_string(hull.error().kind);
     if (hull->overhang() != 0) return "a point is left out";
     ++ranks_[hull->rank()];
     vertices_ += hull->vertex_count();

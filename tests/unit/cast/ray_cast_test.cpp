@@ -22,24 +22,24 @@ TYPED_TEST(RayCasts, EntersAndLeaves) {
   const auto expect = [&](const auto& shape) {
     const auto r = ray_cast(ray, shape);
     ASSERT_TRUE(r.hit);
-    EXPECT_LE(double(r.safe), 2);
+    EXPECT_LE(double(r.t_safe), 2);
     EXPECT_NEAR(double(r.t), 2, 8 * epsilon_of<T>);
     EXPECT_NEAR(double(r.normal[0]), -1, 1e-6);
     EXPECT_NEAR(double(r.point[0]), -1, 1e-5);
-    EXPECT_TRUE(ray_cast(ray, shape, {.limit = T(1.9)}).miss);
+    EXPECT_TRUE(ray_cast(ray, shape, {.max_t = T(1.9)}).miss);
     EXPECT_TRUE(ray_cast(Ray<T, D>{ray.origin, -ray.direction}, shape).miss);
     const Ray<T, D> inside{make_vec<T, D>(0.25, 0, 0), make_vec<T, D>(0.5, 0, 0)};
     const auto at_once = ray_cast(inside, shape);
-    EXPECT_TRUE(at_once.hit && at_once.started_inside);
+    EXPECT_TRUE(at_once.hit && at_once.start != StartState::separated);
     EXPECT_EQ(at_once.t, T(0));
-    EXPECT_TRUE(ray_cast(inside, shape, {.inside = InsidePolicy::ignore}).miss);
-    const auto out = ray_cast(inside, shape, {.inside = InsidePolicy::leave});
+    EXPECT_TRUE(ray_cast(inside, shape, {.at_start = InsidePolicy::ignore}).miss);
+    const auto out = ray_cast(inside, shape, {.at_start = InsidePolicy::leave});
     ASSERT_TRUE(out.hit);
     EXPECT_NEAR(double(out.t), 1.5, 1e-5);
     EXPECT_NEAR(double(out.normal[0]), 1, 1e-6);
     for (const T limit : {T(1), T(0x1p-100), T(0)})
-      EXPECT_TRUE(ray_cast(inside, shape, {.limit = limit, .inside = InsidePolicy::leave}).miss) << limit;
-    EXPECT_TRUE(ray_cast(Ray<T, D>{inside.origin, Vec<T, D>{}}, shape, {.inside = InsidePolicy::leave}).miss);
+      EXPECT_TRUE(ray_cast(inside, shape, {.max_t = limit, .at_start = InsidePolicy::leave}).miss) << limit;
+    EXPECT_TRUE(ray_cast(Ray<T, D>{inside.origin, Vec<T, D>{}}, shape, {.at_start = InsidePolicy::leave}).miss);
   };
   expect(box);
   expect(ball);
@@ -52,8 +52,8 @@ TYPED_TEST(RayCasts, LeavesAPointAtOnce) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ray<T, D> ray{{}, make_vec<T, D>(0.5, 0, 0)};
-  const auto r = ray_cast(ray, Point<T, D>{}, {.limit = T(0), .inside = InsidePolicy::leave});
-  EXPECT_TRUE(r.hit && r.started_inside);
+  const auto r = ray_cast(ray, Point<T, D>{}, {.max_t = T(0), .at_start = InsidePolicy::leave});
+  EXPECT_TRUE(r.hit && r.start != StartState::separated);
   EXPECT_EQ(r.t, T(0));
 }
 
@@ -64,9 +64,9 @@ TYPED_TEST(RayCasts, ThatDoesNotFindTheExitInTimeSaysSo) {
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
   const Ray<T, D> ray{make_vec<T, D>(0.25, 0, 0.5), make_vec<T, D>(0.5, 0.25, 0.125)};
-  const auto r = ray_cast(ray, box, {.inside = InsidePolicy::leave, .max_iterations = 1});
+  const auto r = ray_cast(ray, box, {.at_start = InsidePolicy::leave, .max_iterations = 1});
   EXPECT_EQ(r.status, Status::iteration_limit);
-  EXPECT_TRUE(r.started_inside);
+  EXPECT_EQ(r.start, StartState::overlapping);
   EXPECT_FALSE(r.hit);
   EXPECT_FALSE(r.miss);
 }
@@ -83,8 +83,8 @@ TYPED_TEST(RayCasts, LeavesAShapeThatIsASupportFunction) {
     return furthest;
   });
   const Ray<T, D> ray{make_vec<T, D>(0.25, 0, 0.25), make_vec<T, D>(0.5, 0.25, 0.125)};
-  const auto expected = ray_cast(ray, box, {.inside = InsidePolicy::leave});
-  const auto out = ray_cast(ray, shape, {.inside = InsidePolicy::leave});
+  const auto expected = ray_cast(ray, box, {.at_start = InsidePolicy::leave});
+  const auto out = ray_cast(ray, shape, {.at_start = InsidePolicy::leave});
   ASSERT_TRUE(out.hit && expected.hit);
   EXPECT_NEAR(double(out.t), 1.5, 64 * epsilon_of<T>);
   EXPECT_NEAR(double(out.t), double(expected.t), 64 * epsilon_of<T>);
@@ -109,7 +109,7 @@ TYPED_TEST(RayCasts, MeetsAHalfSpace) {
   EXPECT_NEAR(double(r.normal[1]), 1, 1e-6);
   EXPECT_NEAR(double(r.point[0]), 2, 1e-5);
   const Ray<T, D> up{make_vec<T, D>(0, 0, 0), make_vec<T, D>(0, 1, 0)};
-  const auto out = ray_cast(up, ground, {.inside = InsidePolicy::leave});
+  const auto out = ray_cast(up, ground, {.at_start = InsidePolicy::leave});
   ASSERT_TRUE(out.hit);
   EXPECT_NEAR(double(out.t), 1, 1e-5);
   EXPECT_NEAR(double(out.normal[1]), 1, 1e-6);
@@ -130,8 +130,8 @@ TYPED_TEST(RayCasts, InClosedFormIsTheSameAsByAdvancement) {
     if (!quick.hit) return;
     ++hits;
     EXPECT_NEAR(double(quick.t), double(slow.t), 1e4 * epsilon_of<T>);
-    EXPECT_LE(quick.safe, slow.t);
-    EXPECT_LE(slow.safe, quick.t);
+    EXPECT_LE(quick.t_safe, slow.t);
+    EXPECT_LE(slow.t_safe, quick.t);
   };
   for (int i = 0; i < 100; ++i) {
     const auto p = random.vec<T, D>(4);
@@ -170,11 +170,11 @@ TYPED_TEST(RayCasts, MeetsASegment) {
     const auto r = ray_cast(along_x(y), segment);
     ASSERT_TRUE(r.hit) << y;
     EXPECT_NEAR(double(r.t), 4, 16 * epsilon_of<T>);
-    EXPECT_LE(r.safe, T(4));
+    EXPECT_LE(r.t_safe, T(4));
     const bool at_an_end = y * y == 1;
     EXPECT_TRUE(at_an_end || r.normal[0] < T(-0.999999));
     EXPECT_TRUE(at_an_end || r.iterations == 1);
-    EXPECT_TRUE(ray_cast(along_x(y), segment, {.limit = T(3.5)}).miss);
+    EXPECT_TRUE(ray_cast(along_x(y), segment, {.max_t = T(3.5)}).miss);
     EXPECT_TRUE(ray_cast(Ray<T, D>{along_x(y).origin, -along_x(y).direction}, segment).miss);
   }
   EXPECT_TRUE(ray_cast(along_x(2), segment).miss);
@@ -195,7 +195,7 @@ TYPED_TEST(RayCasts, BehindAReferenceHasTheSameBits) {
     EXPECT_EQ(a.status, b.status);
     EXPECT_EQ(a.hit, b.hit);
     EXPECT_EQ(a.t, b.t);
-    EXPECT_EQ(a.safe, b.safe);
+    EXPECT_EQ(a.t_safe, b.t_safe);
     EXPECT_EQ(a.point, b.point);
     EXPECT_EQ(a.normal, b.normal);
     EXPECT_EQ(a.iterations, b.iterations);

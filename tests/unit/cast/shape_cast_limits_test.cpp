@@ -22,7 +22,7 @@ TEST(CastLimits, TooFewIterationsProveNothingWrong) {
       const auto r = ray_cast(slanted, egg, {.method = method, .max_iterations = most});
       EXPECT_LE(r.iterations, most);
       EXPECT_FALSE(r.miss);
-      EXPECT_LE(r.safe, known.t);
+      EXPECT_LE(r.t_safe, known.t);
       EXPECT_TRUE(r.hit || r.status == Status::iteration_limit || r.status == Status::inconclusive);
     }
   }
@@ -38,7 +38,7 @@ TEST(CastLimits, AFunctionThatReturnsNoNumbersEndsTheCast) {
           custom<Vec3d>([&](const Vec3d& d) { return ++calls > honest ? Vec3d{nan, nan, nan} : egg.support(d).point; });
       const auto r = ray_cast(slanted, late, {.method = method});
       EXPECT_FALSE(r.miss);
-      EXPECT_TRUE(r.safe >= 0 && r.safe <= 1) << honest;
+      EXPECT_TRUE(r.t_safe >= 0 && r.t_safe <= 1) << honest;
       EXPECT_TRUE(r.hit || r.status != Status::converged);
     }
   }
@@ -70,14 +70,14 @@ TYPED_TEST(HalfSpaceCastLimits, RaysThatBeginInsideFollowThePolicy) {
   const HalfSpace<T, D> ground{.normal = make_vec<T, D>(0, 1, 0), .offset = T(1)};
   const Ray<T, D> up{make_vec<T, D>(0, -1, 0), make_vec<T, D>(0, 4, 0)};
   const auto expect = [&](const auto& half_space) {
-    const auto ignored = ray_cast(up, half_space, {.limit = T(8), .inside = InsidePolicy::ignore});
-    EXPECT_TRUE(ignored.miss && !ignored.hit && ignored.started_inside);
-    EXPECT_EQ(ignored.safe, T(8));
-    const auto out = ray_cast(up, half_space, {.inside = InsidePolicy::leave});
-    ASSERT_TRUE(out.hit && out.started_inside);
+    const auto ignored = ray_cast(up, half_space, {.max_t = T(8), .at_start = InsidePolicy::ignore});
+    EXPECT_TRUE(ignored.miss && !ignored.hit && ignored.start != StartState::separated);
+    EXPECT_EQ(ignored.t_safe, T(8));
+    const auto out = ray_cast(up, half_space, {.at_start = InsidePolicy::leave});
+    ASSERT_TRUE(out.hit && out.start != StartState::separated);
     EXPECT_NEAR(double(out.t), 0.5, 8 * epsilon_of<T>);
     EXPECT_NEAR(double(out.normal[1]), 1, 8 * epsilon_of<T>);
-    EXPECT_EQ(out.safe, T(0));
+    EXPECT_EQ(out.t_safe, T(0));
   };
   expect(ground);
   expect(place(ground, Pose<T, D>{}));
@@ -104,16 +104,16 @@ TEST(HalfSpaceWayOut, OfDirectionsWithTinyComponentsKeepsItsBounds) {
 }
 
 TEST(CastLimits, WhatHasNoNameIsUnknown) {
-  EXPECT_STREQ(name(ImpactStart::within_target), "within_target");
-  EXPECT_STREQ(name(static_cast<ImpactStart>(9)), "unknown");
-  EXPECT_STREQ(name(ImpactBound::reach), "reach");
-  EXPECT_STREQ(name(ImpactBound::turning_axis), "turning_axis");
-  EXPECT_STREQ(name(static_cast<ImpactBound>(9)), "unknown");
+  EXPECT_STREQ(to_string(StartState::within_target), "within_target");
+  EXPECT_STREQ(to_string(static_cast<StartState>(9)), "unknown");
+  EXPECT_STREQ(to_string(ImpactBound::reach), "reach");
+  EXPECT_STREQ(to_string(ImpactBound::turning_axis), "turning_axis");
+  EXPECT_STREQ(to_string(static_cast<ImpactBound>(9)), "unknown");
 }
 
 TEST(MprPenetration, OfShapesThatAreApartIsNoneAndNamesAnAxis) {
   const Box3d box{.half = {1, 1, 1}};
-  const auto p = penetration(box, place(box, Pose3d{.p = {2.5, 0.25, 0.5}}), {.method = PenetrationMethod::mpr_portal});
+  const auto p = penetration(box, place(box, Pose3d{.p = {2.5, 0.25, 0.5}}), {.method = PenetrationMethod::mpr});
   EXPECT_EQ(p.upper, 0);
   EXPECT_GT(p.normal[0], 0.5);
 }

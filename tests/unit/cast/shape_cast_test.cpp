@@ -40,11 +40,11 @@ TYPED_TEST(ShapeCasts, HitsHalfWay) {
     const auto r = shape_cast(boxes.box, make_vec<T, TypeParam::D>(8, 0, 0), boxes.b(), {.method = method});
     ASSERT_TRUE(r.hit) << int(method);
     EXPECT_EQ(r.status, Status::converged);
-    expect_time(r.fraction, r.safe, 0.5);
+    expect_time(r.t, r.t_safe, 0.5);
     EXPECT_NEAR(double(r.normal[0]), 1, 1e-6);
     EXPECT_NEAR(double(r.point_b[0]), 5, 1e-5);
     EXPECT_NEAR(double(r.point_a[0]), 5, 1e-5);
-    EXPECT_FALSE(r.started_in_contact);
+    EXPECT_EQ(r.start, StartState::separated);
   }
 }
 
@@ -56,7 +56,7 @@ TYPED_TEST(ShapeCasts, MissesWhatItPassesBy) {
                           make_vec<T, TypeParam::D>(3, 0, 0), make_vec<T, TypeParam::D>(0, 0, 0)}) {
       const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method});
       EXPECT_TRUE(r.miss && !r.hit) << int(method);
-      EXPECT_EQ(r.safe, T(1));
+      EXPECT_EQ(r.t_safe, T(1));
     }
   }
 }
@@ -70,8 +70,8 @@ TYPED_TEST(ShapeCasts, CountsRadiiAndTarget) {
     const auto r = shape_cast(ball, make_vec<T, D>(8, 0, 0), place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0, 0)}),
                               {.target = T(0.5), .method = method});
     ASSERT_TRUE(r.hit) << int(method);
-    EXPECT_LE(double(r.safe), 0.5);
-    EXPECT_NEAR(double(r.fraction), 0.5, 1e-6);
+    EXPECT_LE(double(r.t_safe), 0.5);
+    EXPECT_NEAR(double(r.t), 0.5, 1e-6);
     EXPECT_NEAR(double(r.point_a[0]), 4.5, 1e-5);
     EXPECT_NEAR(double(r.point_b[0]), 5, 1e-5);
   }
@@ -81,9 +81,9 @@ TYPED_TEST(ShapeCasts, LetsBothMove) {
   const Boxes<TypeParam> boxes;
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto r = shape_cast(boxes.box, make_vec<T, D>(3, 0, 0), boxes.b(), {.motion_b = make_vec<T, D>(-5, 0, 0)});
+  const auto r = shape_cast(boxes.box, make_vec<T, D>(3, 0, 0), boxes.b(), {.translation_b = make_vec<T, D>(-5, 0, 0)});
   ASSERT_TRUE(r.hit);
-  expect_time(r.fraction, r.safe, 0.5);
+  expect_time(r.t, r.t_safe, 0.5);
   EXPECT_NEAR(double(r.point_b[0]), 2.5, 1e-5);
 }
 
@@ -95,13 +95,18 @@ TYPED_TEST(ShapeCasts, FollowsThePolicyForContactAtTheStart) {
   const auto in = make_vec<T, D>(1, 0, 0), out = make_vec<T, D>(-1, 0, 0);
   for (const auto& v : {in, out}) {
     const auto r = shape_cast(box, v, b);
-    EXPECT_TRUE(r.hit && r.started_in_contact);
-    EXPECT_EQ(r.fraction, T(0));
-    EXPECT_EQ(r.safe, T(0));
+    EXPECT_TRUE(r.hit && r.start != StartState::separated);
+    EXPECT_EQ(r.t, T(0));
+    EXPECT_EQ(r.t_safe, T(0));
   }
-  EXPECT_TRUE(shape_cast(box, in, b, {.start = StartPolicy::ignore_separating}).hit);
-  EXPECT_TRUE(shape_cast(box, out, b, {.start = StartPolicy::ignore_separating}).miss);
-  const auto deep = shape_cast(box, in, b, {.start = StartPolicy::penetration});
+  EXPECT_EQ(shape_cast(box, in, b).start, StartState::overlapping);
+  EXPECT_EQ(shape_cast(box, in, b, {.target = T(1)}).start, StartState::overlapping);
+  const auto near = place(box, Pose<T, D>{.p = make_vec<T, D>(2.5, 0, 0)});
+  EXPECT_EQ(shape_cast(box, in, near, {.target = T(1)}).start, StartState::within_target);
+  EXPECT_EQ(shape_cast(box, in, near).start, StartState::separated);
+  EXPECT_TRUE(shape_cast(box, in, b, {.at_start = StartPolicy::ignore_separating}).hit);
+  EXPECT_TRUE(shape_cast(box, out, b, {.at_start = StartPolicy::ignore_separating}).miss);
+  const auto deep = shape_cast(box, in, b, {.at_start = StartPolicy::penetration});
   EXPECT_NEAR(double(deep.depth), 0.5, 1e-6);
   EXPECT_NEAR(double(deep.normal[0]), 1, 1e-6);
 }
@@ -113,8 +118,8 @@ TYPED_TEST(ShapeCasts, IsCastAtAHalfSpaceInEitherOrder) {
   const HalfSpace<T, D> wall{.normal = make_vec<T, D>(1, 0, 0), .offset = T(0)};
   const auto r = shape_cast(ball, make_vec<T, D>(-8, 1, 0), wall), s = shape_cast(wall, make_vec<T, D>(8, 1, 0), ball);
   ASSERT_TRUE(r.hit && s.hit);
-  expect_time(r.fraction, r.safe, 0.5);
-  expect_time(s.fraction, s.safe, 0.5);
+  expect_time(r.t, r.t_safe, 0.5);
+  expect_time(s.t, s.t_safe, 0.5);
   EXPECT_NEAR(double(r.normal[0]), -1, 1e-6);
   EXPECT_NEAR(double(s.normal[0]), 1, 1e-6);
   EXPECT_NEAR(double(r.point_a[0]), 0, 1e-5);
@@ -130,7 +135,7 @@ TYPED_TEST(ShapeCasts, RefusesBadArguments) {
   const auto v = make_vec<T, D>(8, 0, 0);
   EXPECT_EQ(shape_cast(boxes.box, make_vec<T, D>(double(nan), 0, 0), boxes.b()).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.target = T(-1)}).status, Status::invalid_argument);
-  EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.limit = nan}).status, Status::invalid_argument);
+  EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.max_t = nan}).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(boxes.box, v, boxes.b(), {.max_iterations = 0}).status, Status::invalid_argument);
 }
 
@@ -145,8 +150,8 @@ TYPED_TEST(ShapeCasts, KeepsItsBitsWhenScaled) {
     for (const T k : {T(0x1p-60), T(0x1p50)}) {
       const Box<T, D> box{.half = boxes.box.half * k};
       const auto s = shape_cast(box, v * k, place(box, Pose<T, D>{.p = boxes.there.p * k}), {.method = method});
-      EXPECT_EQ(r.fraction, s.fraction);
-      EXPECT_EQ(r.safe, s.safe);
+      EXPECT_EQ(r.t, s.t);
+      EXPECT_EQ(r.t_safe, s.t_safe);
       EXPECT_EQ(r.iterations, s.iterations);
       EXPECT_TRUE(r.point_b * k == s.point_b);
     }
@@ -163,8 +168,8 @@ struct Heard {
   void operator()(const MprStep<3>&) { ++mpr; }
   void operator()(const CastStep<3>& s) {
     ++cast;
-    rises = rises && s.safe >= safe && s.moved == (s.safe > safe || s.missed);
-    safe = s.safe;
+    rises = rises && s.t_safe >= safe && s.moved == (s.t_safe > safe || s.missed);
+    safe = s.t_safe;
   }
 };
 
@@ -177,8 +182,8 @@ TEST(CastTrace, HasEachSupportCallAndNothingOfGjkForMpr) {
     const auto r = shape_cast(boxes.box, v, boxes.b(), {.method = method}, heard);
     EXPECT_EQ(heard.cast, r.iterations);
     EXPECT_TRUE(heard.rises);
-    EXPECT_EQ(plain.fraction, r.fraction);
-    EXPECT_EQ(heard.safe, r.safe);
+    EXPECT_EQ(plain.t, r.t);
+    EXPECT_EQ(heard.safe, r.t_safe);
     EXPECT_EQ(heard.gjk > 0, method == CastMethod::advancement);
     EXPECT_EQ(heard.mpr > 0, method == CastMethod::mpr);
   }
@@ -195,7 +200,7 @@ TEST(ShapeCast, ByAdvancementDoesNotHitLaterThanWhatTouches) {
   for (const auto method : {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr}) {
     const auto r = shape_cast(triangle, motion, capsule, {.method = method});
     if (!r.hit) continue;
-    const auto d = distance(place(triangle, Pose2d{.p = motion * r.fraction}), capsule);
+    const auto d = distance(place(triangle, Pose2d{.p = motion * r.t}), capsule);
     EXPECT_LE(d.signed_lower, 1e-12 * capsule.b.x) << static_cast<int>(method);
   }
 }

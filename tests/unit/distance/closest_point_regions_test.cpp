@@ -41,7 +41,7 @@ void expect_answer(const ClosestOnSimplex<T, D, N>& answer, const Expected4& e, 
 template <Scalar T, int D>
 void expect_on_segment(const Expected4& e) {
   const Segment<T, D> s{.a = make_vec<T, D>(0, 0), .b = make_vec<T, D>(4, 0)};
-  expect_answer(closest_point(make_vec<T, D>(e.query.x, e.query.y, e.query.z), s), e, false);
+  expect_answer(closest_point_on_simplex(make_vec<T, D>(e.query.x, e.query.y, e.query.z), s), e, false);
 }
 
 TYPED_TEST(ClosestPointRegions, OfASegment) {
@@ -76,14 +76,14 @@ void expect_on_triangle(Expected4 e) {
   for (const double z : {0.0, 1.0, -7.0}) {
     e.query.z = z;
     const auto q = make_vec<T, D>(e.query.x, e.query.y, z);
-    expect_answer(closest_point(q, t), e, D == 2 && e.region == 0b111);
+    expect_answer(closest_point_on_simplex(q, t), e, D == 2 && e.region == 0b111);
     // With the opposite orientation, b and c are swapped.
     const Expected4 mirrored{e.where,
                              e.query,
                              (e.region & 1U) | (e.region & 2U) << 1 | (e.region & 4U) >> 1,
                              {e.quarters[0], e.quarters[2], e.quarters[1], 0},
                              e.nearest};
-    expect_answer(closest_point(q, Triangle<T, D>{t.a, t.c, t.b}), mirrored, D == 2 && e.region == 0b111);
+    expect_answer(closest_point_on_simplex(q, Triangle<T, D>{t.a, t.c, t.b}), mirrored, D == 2 && e.region == 0b111);
   }
 }
 
@@ -126,14 +126,14 @@ template <Scalar T>
 void expect_on_tetrahedron(const Expected4& e) {
   const Vec<T, 3> v[4] = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}};
   const auto q = make_vec<T, 3>(e.query.x, e.query.y, e.query.z);
-  expect_answer(closest_point(q, Tetrahedron<T>{v[0], v[1], v[2], v[3]}), e, e.region == 0b1111);
+  expect_answer(closest_point_on_simplex(q, Tetrahedron<T>{v[0], v[1], v[2], v[3]}), e, e.region == 0b1111);
   // The same with the opposite orientation: c and d are swapped.
   const Expected4 mirrored{e.where,
                            e.query,
                            (e.region & 3U) | (e.region & 4U) << 1 | (e.region & 8U) >> 1,
                            {e.quarters[0], e.quarters[1], e.quarters[3], e.quarters[2]},
                            e.nearest};
-  expect_answer(closest_point(q, Tetrahedron<T>{v[0], v[1], v[3], v[2]}), mirrored, e.region == 0b1111);
+  expect_answer(closest_point_on_simplex(q, Tetrahedron<T>{v[0], v[1], v[3], v[2]}), mirrored, e.region == 0b1111);
 }
 
 TYPED_TEST(ClosestPointOfTetrahedron, InEachOfTheFifteenRegions) {

@@ -104,7 +104,7 @@ TYPED_TEST(ClosestPointOfShape, AgreesWithTheClosedFormOnSimplices) {
   for (int n = 0; n < 500; ++n) {
     std::vector<Vec<T, D>> v{random.vec<T, D>(1), random.vec<T, D>(1), random.vec<T, D>(1)};
     const Vec<T, D> q = random.vec<T, D>(3);
-    const auto closed = closest_point(q, Triangle<T, D>{v[0], v[1], v[2]});
+    const auto closed = closest_point_on_simplex(q, Triangle<T, D>{v[0], v[1], v[2]});
     const auto searched = closest_point(q, *PointSet<T, D>::from(v));
     EXPECT_EQ(searched.status, Status::converged);
     // The closed form is a point of the triangle, rounded to T: up to that rounding it is not nearer than the lower

@@ -23,11 +23,11 @@ TYPED_TEST_SUITE(ClosestPoints, test::Spaces);
 template <Scalar T, int D, int N>
 auto closest(const Vec<T, D>& q, const Vec<T, D> (&v)[N]) {
   if constexpr (N == 2) {
-    return closest_point(q, Segment<T, D>{v[0], v[1]});
+    return closest_point_on_simplex(q, Segment<T, D>{v[0], v[1]});
   } else if constexpr (N == 3) {
-    return closest_point(q, Triangle<T, D>{v[0], v[1], v[2]});
+    return closest_point_on_simplex(q, Triangle<T, D>{v[0], v[1], v[2]});
   } else {
-    return closest_point(q, Tetrahedron<T>{v[0], v[1], v[2], v[3]});
+    return closest_point_on_simplex(q, Tetrahedron<T>{v[0], v[1], v[2], v[3]});
   }
 }
 
@@ -190,8 +190,8 @@ TYPED_TEST(ClosestPoints, CoincidentVerticesAnswerWithTheFirst) {
   constexpr int D = TypeParam::D;
   const auto p = make_vec<T, D>(1, 2, 3);
   for (const auto& q : {p, make_vec<T, D>(4, 5, 6), make_vec<T, D>(-1e4, 0, 1e-4)}) {
-    const auto on_segment = closest_point(q, Segment<T, D>{p, p});
-    const auto on_triangle = closest_point(q, Triangle<T, D>{p, p, p});
+    const auto on_segment = closest_point_on_simplex(q, Segment<T, D>{p, p});
+    const auto on_triangle = closest_point_on_simplex(q, Triangle<T, D>{p, p, p});
     EXPECT_EQ(on_segment.region, 1U);
     EXPECT_EQ(on_triangle.region, 1U);
     EXPECT_EQ(on_segment.point, p);
@@ -199,7 +199,7 @@ TYPED_TEST(ClosestPoints, CoincidentVerticesAnswerWithTheFirst) {
     EXPECT_EQ(on_triangle.weight[0], T(1));
     EXPECT_FALSE(on_triangle.inside);
     if constexpr (D == 3) {
-      const auto on_tetrahedron = closest_point(q, Tetrahedron<T>{p, p, p, p});
+      const auto on_tetrahedron = closest_point_on_simplex(q, Tetrahedron<T>{p, p, p, p});
       EXPECT_EQ(on_tetrahedron.region, 1U);
       EXPECT_EQ(on_tetrahedron.point, p);
       EXPECT_FALSE(on_tetrahedron.inside);
@@ -228,9 +228,9 @@ TYPED_TEST(ClosestPoints, SaysNothingAboutWhatIsNotFinite) {
     for (int i = 0; i < D; ++i) {
       auto b = p;
       b[i] = bad;
-      EXPECT_EQ(closest_point(b, (Segment<T, D>{p, p})).region, 0U);
-      EXPECT_EQ(closest_point(p, (Segment<T, D>{p, b})).region, 0U);
-      EXPECT_EQ(closest_point(p, (Triangle<T, D>{p, p, b})).region, 0U);
+      EXPECT_EQ(closest_point_on_simplex(b, (Segment<T, D>{p, p})).region, 0U);
+      EXPECT_EQ(closest_point_on_simplex(p, (Segment<T, D>{p, b})).region, 0U);
+      EXPECT_EQ(closest_point_on_simplex(p, (Triangle<T, D>{p, p, b})).region, 0U);
     }
   }
 }
@@ -270,7 +270,7 @@ TYPED_TEST(ClosestPoints, ReachesTheEndsOfTheRange) {
   const T huge = std::numeric_limits<T>::max(), tiny = std::numeric_limits<T>::min();
   for (const T s : {huge, tiny}) {
     const Segment<T, D> segment{.a = make_vec<T, D>(-double(s), 0), .b = make_vec<T, D>(double(s), 0)};
-    const auto r = closest_point(make_vec<T, D>(0, double(s)), segment);
+    const auto r = closest_point_on_simplex(make_vec<T, D>(0, double(s)), segment);
     EXPECT_EQ(r.region, 0b11U);
     EXPECT_EQ(r.weight[0], T(0.5));
     EXPECT_EQ(r.point, (Vec<T, D>{}));

@@ -197,15 +197,15 @@ TEST(DistanceResult, StartsAsNothingKnown) {
   static_assert(d.status == Status::invalid_argument && d.lower == 0 && d.upper == infinity<float>);
   static_assert(d.signed_lower == -infinity<float> && d.signed_upper == infinity<float> && d.feature_count == 0);
   static_assert(std::is_trivially_copyable_v<Distance<double, 3>>);
-  EXPECT_STREQ(name(d.status), "invalid_argument");
+  EXPECT_STREQ(to_string(d.status), "invalid_argument");
 }
 
 TEST(StatusName, IsDistinctForEach) {
   const Status all[] = {Status::converged,       Status::cutoff,       Status::stalled,
                         Status::iteration_limit, Status::inconclusive, Status::invalid_argument};
   for (const Status a : all) {
-    EXPECT_STRNE(name(a), "unknown");
-    for (const Status b : all) EXPECT_EQ(std::string_view(name(a)) == name(b), a == b);
+    EXPECT_STRNE(to_string(a), "unknown");
+    for (const Status b : all) EXPECT_EQ(std::string_view(to_string(a)) == to_string(b), a == b);
   }
 }
 

@@ -125,7 +125,7 @@ template <class A, class B>
 void expect_touching(const A& a, const B& b) {
   using T = ScalarOf<A>;
   const auto d = distance(a, b);
-  EXPECT_EQ(d.status, Status::converged) << name(d.status);
+  EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
   expect_bounds_contain(d, 0);
   EXPECT_EQ(d.lower, T(0));
   EXPECT_LE(double(d.upper), rounding_width(a, b));

@@ -59,7 +59,7 @@ void expect_meets(const std::vector<Vec<T, D>>& points, const Vec<T, D>& q) {
   const Point<T, D> point{q};
   for (const bool swapped : {false, true}) {
     const auto d = swapped ? distance(point, *set) : distance(*set, point);
-    EXPECT_EQ(d.status, Status::converged) << name(d.status);
+    EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
     expect_bounds_contain(d, 0);
     EXPECT_LE(double(d.upper), rounding_width(*set, point));
     EXPECT_LE(d.iterations, enough);

@@ -18,7 +18,7 @@ using Points = std::vector<Vec<T, 2>>;
 template <class T>
 ::testing::AssertionResult accepts(const Points<T>& vertices) {
   const auto polygon = Polygon<T>::from(vertices);
-  if (!polygon) return ::testing::AssertionFailure() << message(polygon.error().kind) << ' ' << polygon.error().index;
+  if (!polygon) return ::testing::AssertionFailure() << to_string(polygon.error().kind) << ' ' << polygon.error().index;
   return ::testing::AssertionSuccess();
 }
 

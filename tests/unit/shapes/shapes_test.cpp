@@ -204,16 +204,16 @@ TYPED_TEST(Shapes, PointSetIsAViewOfAnyPoints) {
   const std::vector<Vec<T, D>> same(4, make_vec<T, D>(1, 2, 3));
   const auto set = PointSet<T, D>::from(same);
   ASSERT_TRUE(set.has_value());
-  EXPECT_EQ(set->points().data(), same.data());
+  EXPECT_EQ(set.value().points().data(), same.data());
   EXPECT_EQ(set->points().size(), 4U);
   EXPECT_EQ(set->reach(), 0);
   EXPECT_EQ(set->center(), widen(same[0]));
 }
 
 TEST(PointsError, SaysWhatIsWrong) {
-  EXPECT_STREQ(message(PointsError::Kind::empty), "the point set is empty");
+  EXPECT_STREQ(to_string(PointsError::Kind::empty), "the point set is empty");
   for (const auto kind : {PointsError::Kind::not_finite, PointsError::Kind::too_many, PointsError::Kind::not_convex}) {
-    EXPECT_STRNE(message(kind), "unknown");
+    EXPECT_STRNE(to_string(kind), "unknown");
   }
 }
 

@@ -73,8 +73,8 @@ TEST(VertexIds, CurvedShapesHaveNone) {
 
 /// A number from a file or another language may be no value of the enum.
 TEST(Names, OfNumbersThatAreNoneOfTheValues) {
-  EXPECT_STREQ(name(static_cast<Status>(99)), "unknown");
-  EXPECT_STREQ(message(static_cast<PointsError::Kind>(99)), "unknown");
+  EXPECT_STREQ(to_string(static_cast<Status>(99)), "unknown");
+  EXPECT_STREQ(to_string(static_cast<PointsError::Kind>(99)), "unknown");
 }
 
 }  // namespace

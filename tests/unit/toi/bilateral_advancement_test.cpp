@@ -15,7 +15,7 @@ struct EllipseBelowAPoint {
   using Pair = detail::MovingPair<Ellipsoid2d, Point2d>;
 
   explicit EllipseBelowAPoint(double gap, double tolerance)
-      : pair({.radii = {length, 1}}, {.turn = 1}, {}, {.start = {.p = {0, 1 + gap}}}),
+      : pair({.radii = {length, 1}}, {.angle = 1}, {}, {.start = {.p = {0, 1 + gap}}}),
         sine(square_root(gap * (2 + gap) / (length * length - 1))),
         limits{tolerance} {}
 

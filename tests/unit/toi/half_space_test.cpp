@@ -19,7 +19,7 @@ using test::QuadVec;
 using test::Random;
 
 constexpr double pi = 3.1415926535897931;
-constexpr ImpactMethod proven[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
+constexpr TimeOfImpactMethod proven[] = {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral};
 
 /// A moving half-space and a moving rounded point set. All numbers are representable in T.
 template <Scalar T, int D>
@@ -51,8 +51,8 @@ struct Fall {
     for (const auto& p : points) reach = std::fmax(reach, detail::norm(widen(p) - b.center));
     const double arms = detail::norm(a.center) + detail::norm(b.center);
     const double speed = detail::norm(a.velocity - b.velocity), apart = detail::norm(a.start.p - b.start.p);
-    return speed + std::fabs(b.turn) * reach +
-           std::fabs(a.turn) * (apart + arms + speed + reach + std::fabs(double(half_space.offset)));
+    return speed + std::fabs(b.angle) * reach +
+           std::fabs(a.angle) * (apart + arms + speed + reach + std::fabs(double(half_space.offset)));
   }
 };
 
@@ -88,19 +88,19 @@ TYPED_TEST(HalfSpaceImpact, IsProven) {
   for (int i = 0; i < 200; ++i) {
     const auto s = random_fall<T, D>(random);
     const auto r = time_of_impact(moving(s.half_space, s.a), moving(s.body(), s.b),
-                                  {.target = s.target, .tolerance = s.tolerance, .method = proven[i % 2]});
+                                  {.target = s.target, .target_tolerance = s.tolerance, .method = proven[i % 2]});
     ASSERT_EQ(r.status, Status::converged) << i;
-    ASSERT_LE(r.safe, r.time);
+    ASSERT_LE(r.t_safe, r.t);
     ++(r.hit ? hits : misses);
     if (r.hit) {
-      const Quad there = s.clearance(double(r.time));
+      const Quad there = s.clearance(double(r.t));
       ASSERT_LE(static_cast<double>(there - quad(r.hit_separation)), 0) << i;
-      ASSERT_LE(r.hit_separation, s.target + r.tolerance) << i;
-      ASSERT_GE(static_cast<double>(s.clearance(double(r.safe)) - quad(r.safe_separation)), -1e-20) << i;
+      ASSERT_LE(r.hit_separation, s.target + r.target_tolerance) << i;
+      ASSERT_GE(static_cast<double>(s.clearance(double(r.t_safe)) - quad(r.safe_separation)), -1e-20) << i;
     } else {
-      ASSERT_EQ(r.safe, 1) << i;
+      ASSERT_EQ(r.t_safe, 1) << i;
     }
-    for (double t = 0; t < double(r.safe);) {
+    for (double t = 0; t < double(r.t_safe);) {
       const double room = static_cast<double>(s.clearance(t) - quad(s.target));
       ASSERT_GE(room, -1e-25) << i << " at " << t;
       t += (room > double(s.tolerance) ? room : double(s.tolerance)) / s.fastest();
@@ -124,21 +124,21 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
     const auto q = time_of_impact(moving(s.body(), s.b), moving(s.half_space, s.a), options,
                                   [&](const ImpactStep<D>& step) { two.push_back(step); });
     EXPECT_EQ(q.hit, r.hit);
-    EXPECT_EQ(q.safe, r.safe);
-    EXPECT_EQ(q.time, r.time);
+    EXPECT_EQ(q.t_safe, r.t_safe);
+    EXPECT_EQ(q.t, r.t);
     EXPECT_EQ(q.point_a, r.point_b);
     EXPECT_EQ(q.point_b, r.point_a);
     if (r.hit) {
       EXPECT_EQ(q.normal, -r.normal);
       EXPECT_NEAR(double(detail::norm(widen(r.normal))), 1, 1e-6);
       const auto apart = dot(widen(r.point_b) - widen(r.point_a), widen(r.normal));
-      EXPECT_NEAR(apart, double(r.hit_separation), 64 * epsilon_of<T> * 20 + double(r.tolerance));
+      EXPECT_NEAR(apart, double(r.hit_separation), 64 * epsilon_of<T> * 20 + double(r.target_tolerance));
     }
     ASSERT_EQ(one.size(), two.size());
     ASSERT_EQ(static_cast<int>(one.size()),
               r.iterations + (!one.empty() && one[0].bound == ImpactBound::balls ? 1 : 0));
     for (std::size_t k = 0; k < one.size(); ++k) {
-      EXPECT_EQ(one[k].time, two[k].time);
+      EXPECT_EQ(one[k].t, two[k].t);
       EXPECT_EQ(one[k].point_a, two[k].point_b);
       EXPECT_EQ(one[k].normal, -two[k].normal);
     }
@@ -154,18 +154,18 @@ TYPED_TEST(HalfSpaceImpact, OfABallThatRollsOntoIt) {
   Motion<T, D> m;
   m.start.p = axis<T, D>(D - 1) * T(5) + axis<T, D>(0) * T(3);
   m.velocity = axis<T, D>(D - 1) * T(-5) + axis<T, D>(0) * T(2);
-  m.turn = T(7);
+  m.angle = T(7);
   for (const auto method : proven) {
     const auto r = time_of_impact(moving(ball, m), ground, {.target = T(0.25), .method = method});
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_TRUE(r.hit);
-    EXPECT_LE(double(r.safe), 0.65);
-    EXPECT_NEAR(double(r.time), 0.65, 1e-5);
+    EXPECT_LE(double(r.t_safe), 0.65);
+    EXPECT_NEAR(double(r.t), 0.65, 1e-5);
     EXPECT_EQ(r.normal, -(axis<T, D>(D - 1)));
     EXPECT_NEAR(double(r.point_b[0]), 3 + 2 * 0.65, 1e-4);
     EXPECT_NEAR(double(r.point_b[D - 1]), 1, 1e-4);
     EXPECT_NEAR(double(r.point_a[D - 1]), 1.25, 1e-4);
-    EXPECT_EQ(r.start, ImpactStart::separated);
+    EXPECT_EQ(r.start, StartState::separated);
     EXPECT_LE(r.iterations, 2);
   }
 }
@@ -176,16 +176,17 @@ TEST(HalfSpaceImpacts, OfASquareThatRotates) {
   const HalfSpace2d ground{.normal = {0, 1}, .offset = -1.25};
   const double angle = std::asin(1.25 / std::sqrt(2.0)) - pi / 4;
   for (const auto method : proven) {
-    const auto r = time_of_impact(moving(square, Motion2d{.turn = 20}), ground, {.tolerance = 1e-10, .method = method});
+    const auto r =
+        time_of_impact(moving(square, Motion2d{.angle = 20}), ground, {.target_tolerance = 1e-10, .method = method});
     EXPECT_TRUE(r.hit);
-    EXPECT_LE(r.safe, angle / 20);
-    EXPECT_NEAR(r.time, angle / 20, 1e-10);
+    EXPECT_LE(r.t_safe, angle / 20);
+    EXPECT_NEAR(r.t, angle / 20, 1e-10);
     // The same relative to the square: the plane rotates the other way.
     const auto seen =
-        time_of_impact(moving(ground, Motion2d{.turn = -20}), square, {.tolerance = 1e-10, .method = method});
+        time_of_impact(moving(ground, Motion2d{.angle = -20}), square, {.target_tolerance = 1e-10, .method = method});
     EXPECT_TRUE(seen.hit);
-    EXPECT_LE(seen.safe, angle / 20);
-    EXPECT_NEAR(seen.time, angle / 20, 1e-10);
+    EXPECT_LE(seen.t_safe, angle / 20);
+    EXPECT_NEAR(seen.t, angle / 20, 1e-10);
   }
 }
 
@@ -195,14 +196,14 @@ TEST(HalfSpaceImpacts, SpinningInPlaceIsOverAtOnce) {
   const HalfSpace3d wall{.normal = {1, 0, 0}, .offset = -std::sqrt(2.0) - 1e-4};
   for (const auto method : proven) {
     const auto about_z =
-        time_of_impact(moving(box, Motion3d{.turn = 200}), wall, {.tolerance = 1e-6, .method = method});
-    const auto both = time_of_impact(moving(box, Motion3d{.axis = {1, 2, 0}, .turn = 70}),
-                                     moving(HalfSpace3d{.offset = -1.5}, Motion3d{.axis = {1, 0, 0}, .turn = 200}),
-                                     {.tolerance = 1e-6, .method = method});
+        time_of_impact(moving(box, Motion3d{.angle = 200}), wall, {.target_tolerance = 1e-6, .method = method});
+    const auto both = time_of_impact(moving(box, Motion3d{.axis = {1, 2, 0}, .angle = 70}),
+                                     moving(HalfSpace3d{.offset = -1.5}, Motion3d{.axis = {1, 0, 0}, .angle = 200}),
+                                     {.target_tolerance = 1e-6, .method = method});
     for (const auto& r : {about_z, both}) {
       EXPECT_EQ(r.status, Status::converged);
       EXPECT_FALSE(r.hit);
-      EXPECT_EQ(r.safe, 1);
+      EXPECT_EQ(r.t_safe, 1);
       EXPECT_LE(r.iterations, 1);
     }
   }
@@ -211,33 +212,34 @@ TEST(HalfSpaceImpacts, SpinningInPlaceIsOverAtOnce) {
 TEST(HalfSpaceImpacts, ReportTheStateAtTheStart) {
   const Box3f box{.half = {1, 1, 1}};
   const auto at = [&](float z) {
-    return time_of_impact(HalfSpace3f{}, moving(box, Motion3f{.start = {.p = {0, 0, z}}, .turn = 1}), {.target = 0.5f});
+    return time_of_impact(HalfSpace3f{}, moving(box, Motion3f{.start = {.p = {0, 0, z}}, .angle = 1}),
+                          {.target = 0.5f});
   };
   const auto deep = at(-3), near = at(1.25f), far = at(4);
-  EXPECT_EQ(deep.start, ImpactStart::overlapping);
-  EXPECT_EQ(near.start, ImpactStart::within_target);
-  EXPECT_EQ(far.start, ImpactStart::separated);
+  EXPECT_EQ(deep.start, StartState::overlapping);
+  EXPECT_EQ(near.start, StartState::within_target);
+  EXPECT_EQ(far.start, StartState::separated);
   for (const auto& r : {deep, near}) {
     EXPECT_TRUE(r.hit);
-    EXPECT_EQ(r.safe, 0);
-    EXPECT_EQ(r.time, 0);
+    EXPECT_EQ(r.t_safe, 0);
+    EXPECT_EQ(r.t, 0);
   }
   EXPECT_NEAR(deep.hit_separation, -4, 1e-6);
   EXPECT_FALSE(far.hit);
-  EXPECT_EQ(far.safe, 1);
+  EXPECT_EQ(far.t_safe, 1);
 }
 
 TEST(HalfSpaceImpacts, RaiseAToleranceThatIsBelowRounding) {
   const Box3d box{.half = {1, 1, 1}};
   for (const auto method : proven) {
-    const auto r = time_of_impact(moving(box, Motion3d{.velocity = {0, 0, -4}, .axis = {1, 1, 0}, .turn = 3}),
-                                  moving(HalfSpace3d{.offset = -4}, Motion3d{.axis = {1, 0, 0}, .turn = 0.5}),
-                                  {.tolerance = 0, .method = method});
+    const auto r = time_of_impact(moving(box, Motion3d{.velocity = {0, 0, -4}, .axis = {1, 1, 0}, .angle = 3}),
+                                  moving(HalfSpace3d{.offset = -4}, Motion3d{.axis = {1, 0, 0}, .angle = 0.5}),
+                                  {.target_tolerance = 0, .method = method});
     EXPECT_TRUE(r.hit);
     EXPECT_EQ(r.status, Status::converged);
-    EXPECT_GT(r.tolerance, 0);
-    EXPECT_LT(r.tolerance, 1e-11);
-    EXPECT_LE(r.hit_separation, r.tolerance);
+    EXPECT_GT(r.target_tolerance, 0);
+    EXPECT_LT(r.target_tolerance, 1e-11);
+    EXPECT_LE(r.hit_separation, r.target_tolerance);
     EXPECT_LT(r.iterations, 20);
   }
 }
@@ -246,8 +248,8 @@ TEST(HalfSpaceImpacts, OfSubstepsProveNothing) {
   const Ball3d ball{.radius = 0.5};
   const auto fall = [&](double height) {
     return time_of_impact(moving(ball, Motion3d{.start = {.p = {0, 0, height}}, .velocity = {0, 0, -4}}),
-                          moving(HalfSpace3d{}, Motion3d{.axis = {1, 0, 0}, .turn = 0.01}),
-                          {.method = ImpactMethod::substep});
+                          moving(HalfSpace3d{}, Motion3d{.axis = {1, 0, 0}, .angle = 0.01}),
+                          {.method = TimeOfImpactMethod::substep});
   };
   EXPECT_TRUE(fall(2).hit);
   EXPECT_EQ(fall(2).status, Status::inconclusive);
@@ -266,11 +268,11 @@ TEST(HalfSpaceImpacts, RefuseBadArguments) {
   EXPECT_EQ(status({.normal = {0, infinity<double>, 0}}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.offset = nan}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.offset = infinity<double>}, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(status({}, {.turn = nan}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.angle = nan}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.velocity = {0, infinity<double>, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.start = {.p = {}, .q = {0, 0, 0, 0}}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {}, {.target = -1}), Status::invalid_argument);
-  EXPECT_EQ(status({}, {}, {.tolerance = nan}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {}, {.target_tolerance = nan}), Status::invalid_argument);
   EXPECT_EQ(status({}, {}, {.max_iterations = 0}), Status::invalid_argument);
   EXPECT_EQ(time_of_impact(moving(Ball3d{.radius = -1}, Motion3d{}), HalfSpace3d{}).status, Status::invalid_argument);
 }
@@ -278,25 +280,26 @@ TEST(HalfSpaceImpacts, RefuseBadArguments) {
 /// Every length times 2^k: every length of the answer times 2^k, and the times the same, bit for bit.
 template <Scalar T>
 void expect_scaling(int k) {
-  for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
+  for (const auto method :
+       {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral, TimeOfImpactMethod::substep}) {
     const auto at = [&](int exponent) {
       const T s = std::ldexp(T(1), exponent);
       const Box<T, 3> a{.half = Vec<T, 3>{T(1), T(0.1), T(0.7)} * s};
       const Motion<T, 3> m{.start = {.p = Vec<T, 3>{0, 0, 2} * s, .q = {1, 2, 0, 1}},
                            .velocity = Vec<T, 3>{3, 1, -1} * s,
                            .axis = {1, 2, 3},
-                           .turn = 4};
-      const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .turn = 1};
+                           .angle = 4};
+      const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .angle = 1};
       return time_of_impact(moving(a, m), moving(HalfSpace<T, 3>{.offset = T(0.3) * s}, n),
                             {.target = T(0.01) * s, .method = method});
     };
     const auto one = at(0), other = at(k);
     EXPECT_TRUE(one.hit);
-    EXPECT_EQ(other.time, one.time);
-    EXPECT_EQ(other.safe, one.safe);
+    EXPECT_EQ(other.t, one.t);
+    EXPECT_EQ(other.t_safe, one.t_safe);
     EXPECT_EQ(other.iterations, one.iterations);
     EXPECT_EQ(other.normal, one.normal);
-    EXPECT_EQ(other.tolerance, std::ldexp(one.tolerance, k));
+    EXPECT_EQ(other.target_tolerance, std::ldexp(one.target_tolerance, k));
     EXPECT_EQ(other.hit_separation, std::ldexp(one.hit_separation, k));
     EXPECT_EQ(other.point_a, one.point_a * std::ldexp(T(1), k));
   }

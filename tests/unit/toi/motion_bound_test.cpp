@@ -94,7 +94,7 @@ Scene<D> random_scene(Random& random) {
   s.n = s.n / detail::norm(s.n);
   const int kind = random.integer(0, 3);
   if (kind == 1) s.w = random_spin<D>(random, 4);
-  if (kind == 2) s.w = s.a.turn * detail::RotationPath<D>(s.a).axis;
+  if (kind == 2) s.w = s.a.angle * detail::RotationPath<D>(s.a).axis;
   if (kind == 3) make_extreme(random, s);
   return s;
 }
@@ -158,7 +158,7 @@ TYPED_TEST(MotionBounds, ProvesOnlyWhatIsFree) {
     const double target = random.unit() * now;
     if (!(target > 0)) continue;
     detail::MotionBound bound(pair, s.n, target);
-    const bool a_rotates = s.a.turn != 0, b_rotates = s.b.turn != 0;
+    const bool a_rotates = s.a.angle != 0, b_rotates = s.b.angle != 0;
     const Bounded by{a_rotates && random.unit() < 0.4, b_rotates && random.unit() < 0.4};
     Scene<D> along = s;
     if (by.a_by_extent || by.b_by_extent) along.w = {};
@@ -181,7 +181,7 @@ TEST(MotionBound, OfALongEllipseIsNoLongerThanItIsFree) {
   bool silent = false;
   constexpr double least_gap = 1e-12, surely_proven = 1e-6;  // lengths, of the short radius
   for (double gap = 0.25; gap > least_gap; gap *= 0.25) {
-    const Motion2d rotates{.turn = 1}, still{.start = {.p = {0, 1 + gap}}};
+    const Motion2d rotates{.angle = 1}, still{.start = {.p = {0, 1 + gap}}};
     const detail::MovingPair<Ellipsoid2d, Point2d> pair(ellipse, rotates, point, still);
     detail::MotionBound<Ellipsoid2d, Point2d> bound(pair, {0, 1}, 0);
     ASSERT_GT(bound.lower_bound(0, {}, 0), 0) << gap;

@@ -28,7 +28,7 @@ TYPED_TEST(Motions, PosesAreWithinTheirBound) {
     const Vec<double, D> x = m.center + random.vec<double, D>(1);
     const auto off = norm(test::transform(pose, quad(x)) - test::position_at(m, t, quad(x)));
     const double reach = static_cast<double>(norm(quad(x) - quad(m.center))), arm = detail::norm(m.center);
-    const double bound = (detail::motion_roundings<D> + std::fabs(m.turn)) * reach +
+    const double bound = (detail::motion_roundings<D> + std::fabs(m.angle)) * reach +
                          (2 * detail::rotation_roundings<D> + 4) * arm +
                          4 * (detail::norm(m.start.p) + detail::norm(m.velocity));
     const double part = static_cast<double>(off) / (bound * unit_roundoff);
@@ -55,7 +55,7 @@ TYPED_TEST(Motions, BetweenTwoPosesEndsAtTheSecondByTheSmallerAngle) {
     const Pose<double, D> from{random.vec<double, D>(3), test::random_rotation<double, D>(random)};
     const Pose<double, D> to{random.vec<double, D>(3), test::random_rotation<double, D>(random)};
     const auto m = motion_between(from, to, random.vec<double, D>(1));
-    EXPECT_LE(std::fabs(m.turn), 3.1415926535897936);
+    EXPECT_LE(std::fabs(m.angle), 3.1415926535897936);
     for (int i = 0; i < 4; ++i) {
       const Vec<double, D> x = random.vec<double, D>(2);
       EXPECT_LT(detail::norm(transform(pose_at(m, 0), x) - transform(from, x)), 1e-14);
@@ -77,21 +77,21 @@ TEST(Motion, BetweenPosesKeepsTheCenterOnALine) {
 TEST(Motion, BetweenEqualPosesIsStill) {
   const Pose3d pose{{1, 2, 3}, {1, 2, 3, 4}};
   const auto m = motion_between(pose, pose);
-  EXPECT_EQ(m.turn, 0);
+  EXPECT_EQ(m.angle, 0);
   EXPECT_EQ(m.velocity, Vec3d{});
   // A quaternion and its negative are one rotation.
-  EXPECT_EQ(motion_between(pose, Pose3d{{1, 2, 3}, {-1, -2, -3, -4}}).turn, 0);
+  EXPECT_EQ(motion_between(pose, Pose3d{{1, 2, 3}, {-1, -2, -3, -4}}).angle, 0);
 }
 
 TEST(Motion, ZeroAxisRotatesNothing) {
-  Motion3d m{.velocity = {1, 0, 0}, .axis = {0, 0, 0}, .turn = 5};
+  Motion3d m{.velocity = {1, 0, 0}, .axis = {0, 0, 0}, .angle = 5};
   EXPECT_EQ(transform(pose_at(m, 0.5), Vec3d{0, 1, 0}), (Vec3d{0.5, 1, 0}));
 }
 
 TEST(Motion, MovingTakesAMotionOfTheShapesScalarOrOfDouble) {
   const Box3f box{.half = {1, 1, 1}};
-  EXPECT_EQ(moving(box, Motion3f{.turn = 0.5f}).motion.turn, 0.5);
-  EXPECT_EQ(moving(box, Motion3d{.turn = 0.1}).motion.turn, 0.1);
+  EXPECT_EQ(moving(box, Motion3f{.angle = 0.5f}).motion.angle, 0.5);
+  EXPECT_EQ(moving(box, Motion3d{.angle = 0.1}).motion.angle, 0.1);
 }
 
 TEST(Arctangent, IsWithinItsBound) {

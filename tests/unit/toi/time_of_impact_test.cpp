@@ -12,15 +12,15 @@
 namespace abut {
 namespace {
 
-constexpr ImpactMethod proven_methods[] = {ImpactMethod::advancement, ImpactMethod::bilateral};
+constexpr TimeOfImpactMethod proven_methods[] = {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral};
 
 template <Scalar T, int D>
 void expect_hit(const TimeOfImpact<T, D>& r, double time, double slack) {
   EXPECT_EQ(r.status, Status::converged);
-  EXPECT_TRUE(r.hit);
-  EXPECT_LE(r.safe, r.time);
-  EXPECT_LE(double(r.safe), time * (1 + 1e-7));
-  EXPECT_NEAR(double(r.time), time, slack);
+  EXPECT_TRUE(r.hit && !r.miss);
+  EXPECT_LE(r.t_safe, r.t);
+  EXPECT_LE(double(r.t_safe), time * (1 + 1e-7));
+  EXPECT_NEAR(double(r.t), time, slack);
   EXPECT_LE(r.safe_separation, r.hit_separation);
 }
 
@@ -33,10 +33,10 @@ TEST(TimeOfImpact, OfBallsOnALine) {
     EXPECT_NEAR(r.normal.x, 1, 1e-12);
     EXPECT_NEAR(r.point_a.x, 9, 2e-4);
     EXPECT_NEAR(r.point_b.x, 9, 2e-4);
-    EXPECT_EQ(r.start, ImpactStart::separated);
-    EXPECT_EQ(r.tolerance, 1e-4);
+    EXPECT_EQ(r.start, StartState::separated);
+    EXPECT_EQ(r.target_tolerance, 1e-4);
     EXPECT_GT(r.safe_separation, 0);
-    EXPECT_LE(r.hit_separation, r.tolerance);
+    EXPECT_LE(r.hit_separation, r.target_tolerance);
   }
 }
 
@@ -45,11 +45,11 @@ TEST(TimeOfImpact, OfASpinningRod) {
   const Segment2d rod{{-1, 0}, {1, 0}};
   const Point2d point{{0, 0.5}};
   for (const auto method : proven_methods) {
-    const auto r =
-        time_of_impact(moving(rod, Motion2d{.turn = std::numbers::pi}), point, {.tolerance = 1e-9, .method = method});
+    const auto r = time_of_impact(moving(rod, Motion2d{.angle = std::numbers::pi}), point,
+                                  {.target_tolerance = 1e-9, .method = method});
     expect_hit(r, 0.5, 1e-8);
-    const auto ten = time_of_impact(moving(rod, Motion2d{.turn = -20 * std::numbers::pi}), point,
-                                    {.tolerance = 1e-9, .method = method});
+    const auto ten = time_of_impact(moving(rod, Motion2d{.angle = -20 * std::numbers::pi}), point,
+                                    {.target_tolerance = 1e-9, .method = method});
     expect_hit(ten, 0.5 / 20, 1e-9);
   }
 }
@@ -59,15 +59,16 @@ TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
   const Box3f box{.half = {1, 1, 0.25f}};
   const float reach = std::sqrt(2.0f);
   for (const auto method : proven_methods) {
-    const auto r = time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
-                                  {.tolerance = 1e-5f, .method = method});
-    EXPECT_FALSE(r.hit);
+    const auto r =
+        time_of_impact(moving(box, Motion3f{.angle = 200}), place(box, Pose3f{.p = {0, 0, 0.5001f}, .q = {}}),
+                       {.target_tolerance = 1e-5f, .method = method});
+    EXPECT_TRUE(r.miss && !r.hit);
     EXPECT_EQ(r.status, Status::converged);
-    EXPECT_EQ(r.safe, 1);
+    EXPECT_EQ(r.t_safe, 1);
     EXPECT_EQ(r.iterations, 1);
     const auto beside =
-        time_of_impact(moving(box, Motion3f{.turn = 200}), place(box, Pose3f{.p = {reach + 1.0001f, 0, 0}, .q = {}}),
-                       {.tolerance = 1e-5f, .method = method});
+        time_of_impact(moving(box, Motion3f{.angle = 200}), place(box, Pose3f{.p = {reach + 1.0001f, 0, 0}, .q = {}}),
+                       {.target_tolerance = 1e-5f, .method = method});
     EXPECT_FALSE(beside.hit);
     EXPECT_EQ(beside.iterations, 1);
   }
@@ -76,33 +77,33 @@ TEST(TimeOfImpact, SpinningInPlaceIsOverAtOnce) {
 TEST(TimeOfImpact, AtTheStart) {
   const Box2f box{.half = {1, 1}};
   const auto at = [&](float x) {
-    return time_of_impact(moving(box, Motion2f{.velocity = {-1, 0}, .turn = 1}),
+    return time_of_impact(moving(box, Motion2f{.velocity = {-1, 0}, .angle = 1}),
                           place(box, Pose2f{.p = {x, 0}, .q = {}}), {.target = 0.5f});
   };
   const auto deep = at(1), near = at(2.25f), far = at(4);
-  EXPECT_EQ(deep.start, ImpactStart::overlapping);
-  EXPECT_EQ(near.start, ImpactStart::within_target);
-  EXPECT_EQ(far.start, ImpactStart::separated);
+  EXPECT_EQ(deep.start, StartState::overlapping);
+  EXPECT_EQ(near.start, StartState::within_target);
+  EXPECT_EQ(far.start, StartState::separated);
   for (const auto& r : {deep, near}) {
     EXPECT_TRUE(r.hit);
-    EXPECT_EQ(r.safe, 0);
-    EXPECT_EQ(r.time, 0);
+    EXPECT_EQ(r.t_safe, 0);
+    EXPECT_EQ(r.t, 0);
   }
   EXPECT_FALSE(far.hit);
-  EXPECT_EQ(far.safe, 1);
+  EXPECT_EQ(far.t_safe, 1);
 }
 
 TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
   const Box3d box{.half = {1, 1, 1}};
   for (const auto method : proven_methods) {
     const auto r =
-        time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .turn = 3}),
-                       place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}), {.tolerance = 0, .method = method});
+        time_of_impact(moving(box, Motion3d{.velocity = {4, 0, 0}, .axis = {1, 1, 0}, .angle = 3}),
+                       place(box, Pose3d{.p = {5, 0.25, 0.125}, .q = {}}), {.target_tolerance = 0, .method = method});
     EXPECT_TRUE(r.hit);
     EXPECT_EQ(r.status, Status::converged);
-    EXPECT_GT(r.tolerance, 0);
-    EXPECT_LT(r.tolerance, 1e-12);
-    EXPECT_LE(r.hit_separation, r.tolerance);
+    EXPECT_GT(r.target_tolerance, 0);
+    EXPECT_LT(r.target_tolerance, 1e-12);
+    EXPECT_LE(r.hit_separation, r.target_tolerance);
     EXPECT_LT(r.iterations, 20);
   }
 }
@@ -111,11 +112,11 @@ TEST(TimeOfImpact, RaisesAToleranceThatIsBelowRounding) {
 TEST(TimeOfImpact, KeepsItsBandInFloatAtHighSpeed) {
   const Box3f box{.half = {1, 1, 1}};
   const auto r = time_of_impact(moving(box, Motion3f{.velocity = {1e5f, 0, 0}}),
-                                place(box, Pose3f{.p = {7e4f, 0, 0}, .q = {}}), {.tolerance = 1e-6f});
+                                place(box, Pose3f{.p = {7e4f, 0, 0}, .q = {}}), {.target_tolerance = 1e-6f});
   EXPECT_TRUE(r.hit);
-  EXPECT_GT(r.tolerance, 1e-6f);
-  EXPECT_LE(r.hit_separation, r.tolerance);
-  EXPECT_GE(1e5 * double(r.time) + 2 + double(r.tolerance), 7e4);
+  EXPECT_GT(r.target_tolerance, 1e-6f);
+  EXPECT_LE(r.hit_separation, r.target_tolerance);
+  EXPECT_GE(1e5 * double(r.t) + 2 + double(r.target_tolerance), 7e4);
 }
 
 TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
@@ -125,16 +126,16 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
   const Capsule3f arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = 0.25f};
   const auto check = [](const auto& a, const auto& b) {
     for (const auto method : proven_methods) {
-      const Motion3f m{.velocity = {6, 0, 0}, .axis = {0, 1, 0}, .turn = 9},
-          n{.start = {.p = {4, 0.25f, 0}, .q = {}}, .turn = -5};
+      const Motion3f m{.velocity = {6, 0, 0}, .axis = {0, 1, 0}, .angle = 9},
+          n{.start = {.p = {4, 0.25f, 0}, .q = {}}, .angle = -5};
       const auto r = time_of_impact(moving(a, m), moving(b, n), {.method = method});
       EXPECT_TRUE(r.hit);
       EXPECT_EQ(r.status, Status::converged);
-      EXPECT_LE(r.hit_separation, r.tolerance);
+      EXPECT_LE(r.hit_separation, r.target_tolerance);
       // The distance at the pose of the hit, queried again.
-      const Pose3d pa = pose_at(m, r.time), pb = pose_at(n, r.time);
+      const Pose3d pa = pose_at(m, r.t), pb = pose_at(n, r.t);
       const auto wide = distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
-      EXPECT_LE(wide.signed_lower, double(r.tolerance));
+      EXPECT_LE(wide.signed_lower, double(r.target_tolerance));
       EXPECT_LT(r.iterations, 40);
     }
   };
@@ -157,27 +158,27 @@ TEST(TimeOfImpact, OfSmoothShapesToTheLastDigitIsTheSameByBothMethods) {
   for (int i = 0; i < 60; ++i) {
     const Ellipsoid3d ellipsoid{.radii = {radius(), radius(), radius()}};
     const Box3d box{.half = {random.uniform(0.1, 1), random.uniform(0.1, 1), random.uniform(0.1, 1)}};
-    const Motion3d spins{.axis = random.vec<double, 3>(1), .turn = random.spread(-4, 2)};
+    const Motion3d spins{.axis = random.vec<double, 3>(1), .angle = random.spread(-4, 2)};
     const Vec3d from = random.vec<double, 3>(1) + Vec3d{2, 0, 0};
     const Motion3d comes{.start = {.p = from},
                          .velocity = random.vec<double, 3>(0.5) - from,
                          .axis = random.vec<double, 3>(1),
-                         .turn = random.spread(-4, 2)};
-    const auto query = [&](ImpactMethod method) {
-      return time_of_impact(moving(ellipsoid, spins), moving(box, comes), {.tolerance = 0, .method = method});
+                         .angle = random.spread(-4, 2)};
+    const auto query = [&](TimeOfImpactMethod method) {
+      return time_of_impact(moving(ellipsoid, spins), moving(box, comes), {.target_tolerance = 0, .method = method});
     };
-    const auto one = query(ImpactMethod::advancement), other = query(ImpactMethod::bilateral);
+    const auto one = query(TimeOfImpactMethod::advancement), other = query(TimeOfImpactMethod::bilateral);
     for (const auto& r : {one, other}) {
       EXPECT_TRUE(r.status == Status::converged || (r.status == Status::stalled && !r.hit)) << i;
-      EXPECT_LE(r.hit ? r.hit_separation : 0, r.tolerance) << i;
+      EXPECT_LE(r.hit ? r.hit_separation : 0, r.target_tolerance) << i;
       stalled += r.status == Status::stalled ? 1 : 0;
     }
     if (one.status == other.status) {
       EXPECT_EQ(one.hit, other.hit) << i;
-      EXPECT_NEAR(one.time, other.time, 1e-9) << i;
+      EXPECT_NEAR(one.t, other.t, 1e-9) << i;
     }
     for (int k = 1; k < 16; ++k) {
-      const double t = other.safe * k / 16;
+      const double t = other.t_safe * k / 16;
       const auto before = distance(place(ellipsoid, pose_at(spins, t)), place(box, pose_at(comes, t)));
       EXPECT_GT(before.upper, 0) << i << " at " << t;
     }
@@ -192,20 +193,20 @@ TEST(TimeOfImpact, MovingAsOneIsAMissAtOnce) {
   const Motion3d m{.start = {.p = {1e6, 0, 0}}, .velocity = {1e6, 5, 7}};
   Motion3d n = m;
   n.start.p.x += 2.001;
-  const auto r = time_of_impact(moving(box, m), moving(box, n), {.tolerance = 1e-6});
+  const auto r = time_of_impact(moving(box, m), moving(box, n), {.target_tolerance = 1e-6});
   EXPECT_FALSE(r.hit);
   EXPECT_EQ(r.iterations, 1);
-  EXPECT_EQ(r.safe, 1);
+  EXPECT_EQ(r.t_safe, 1);
 }
 
 TEST(TimeOfImpact, GivingUpIsNotAMiss) {
   const Box3d box{.half = {1, 1, 1}};
-  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .turn = 20}),
+  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .angle = 20}),
                                 place(box, Pose3d{.p = {6, 0.5, 0}, .q = {}}), {.max_iterations = 2});
   EXPECT_EQ(r.status, Status::iteration_limit);
   EXPECT_FALSE(r.hit);
-  EXPECT_GT(r.safe, 0);
-  EXPECT_LT(r.safe, 1);
+  EXPECT_GT(r.t_safe, 0);
+  EXPECT_LT(r.t_safe, 1);
   EXPECT_EQ(r.iterations, 2);
 }
 
@@ -216,37 +217,38 @@ TEST(TimeOfImpact, RefusesBadArguments) {
     return time_of_impact(moving(box, m), place(box, Pose3d{.p = {6, 0, 0}, .q = {}}), options).status;
   };
   EXPECT_EQ(status({}, {}), Status::converged);
-  EXPECT_EQ(status({.turn = nan}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.angle = nan}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.velocity = {0, infinity<double>, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.axis = {nan, 0, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.start = {.p = {}, .q = {0, 0, 0, 0}}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.target = -1}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.target = nan}), Status::invalid_argument);
-  EXPECT_EQ(status({}, {.tolerance = nan}), Status::invalid_argument);
-  EXPECT_EQ(status({}, {.tolerance = -1}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.target_tolerance = nan}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.target_tolerance = -1}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.max_iterations = 0}), Status::invalid_argument);
 }
 
 /// Every length times 2^k: every length of the answer times 2^k, and the times the same, bit for bit.
 template <Scalar T>
 void expect_impact_scales(int k) {
-  for (const auto method : {ImpactMethod::advancement, ImpactMethod::bilateral, ImpactMethod::substep}) {
+  for (const auto method :
+       {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral, TimeOfImpactMethod::substep}) {
     const auto at = [&](int exponent) {
       const T s = std::ldexp(T(1), exponent);
       const Box<T, 3> a{.half = Vec<T, 3>{T(1), T(0.1), T(0.7)} * s};
       const Capsule<T, 3> b{.a = Vec<T, 3>{T(-0.3), 0, 0} * s, .b = Vec<T, 3>{1, T(0.3), 0} * s, .radius = T(0.1) * s};
       const Motion<T, 3> m{
-          .start = {.p = {}, .q = {1, 2, 0, 1}}, .velocity = Vec<T, 3>{3, 1, 0} * s, .axis = {1, 2, 3}, .turn = 4};
-      const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .turn = -2};
+          .start = {.p = {}, .q = {1, 2, 0, 1}}, .velocity = Vec<T, 3>{3, 1, 0} * s, .axis = {1, 2, 3}, .angle = 4};
+      const Motion<T, 3> n{.start = {.p = Vec<T, 3>{3, 1, 0} * s, .q = {}}, .axis = {0, 1, 0}, .angle = -2};
       return time_of_impact(moving(a, m), moving(b, n), {.target = T(0.01) * s, .method = method});
     };
     const auto one = at(0), other = at(k);
     EXPECT_TRUE(one.hit);
-    EXPECT_EQ(other.time, one.time);
-    EXPECT_EQ(other.safe, one.safe);
+    EXPECT_EQ(other.t, one.t);
+    EXPECT_EQ(other.t_safe, one.t_safe);
     EXPECT_EQ(other.iterations, one.iterations);
     EXPECT_EQ(other.normal, one.normal);
-    EXPECT_EQ(other.tolerance, std::ldexp(one.tolerance, k));
+    EXPECT_EQ(other.target_tolerance, std::ldexp(one.target_tolerance, k));
     EXPECT_EQ(other.hit_separation, std::ldexp(one.hit_separation, k));
     EXPECT_EQ(other.point_a, one.point_a * std::ldexp(T(1), k));
   }
@@ -260,17 +262,17 @@ TEST(TimeOfImpact, ScalesToTheBit) {
 TEST(TimeOfImpact, EmitsStepsToItsTrace) {
   const Box3d box{.half = {1, 1, 1}};
   std::vector<ImpactStep<3>> steps;
-  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .turn = 5}),
+  const auto r = time_of_impact(moving(box, Motion3d{.velocity = {5, 0, 0}, .axis = {1, 2, 3}, .angle = 5}),
                                 place(box, Pose3d{.p = {6, 0.5, 0}, .q = {}}), {},
                                 [&](const ImpactStep<3>& s) { steps.push_back(s); });
   ASSERT_EQ(static_cast<int>(steps.size()), r.iterations + 1);
   EXPECT_EQ(steps.front().bound, ImpactBound::balls);
   for (std::size_t i = 1; i < steps.size(); ++i) {
-    EXPECT_GT(steps[i].time, steps[i - 1].time);
-    EXPECT_NEAR(steps[i].time, steps[i - 1].time + steps[i - 1].advance, 1e-15);
+    EXPECT_GT(steps[i].t, steps[i - 1].t);
+    EXPECT_NEAR(steps[i].t, steps[i - 1].t + steps[i - 1].advance, 1e-15);
     EXPECT_GE(steps[i].lower, 0);
   }
-  EXPECT_EQ(steps.back().time, r.time);
+  EXPECT_EQ(steps.back().t, r.t);
   EXPECT_EQ(steps.back().bound, ImpactBound::none);
 }
 
@@ -278,15 +280,15 @@ TEST(TimeOfImpact, EmitsStepsToItsTrace) {
 TEST(TimeOfImpactBySubsteps, IsAbleToMissAndSaysSo) {
   const Box3d plate{.half = {0.001, 1, 1}};
   const Ball3d bullet{.radius = 0.001};
-  const auto shot = [&](ImpactMethod method) {
+  const auto shot = [&](TimeOfImpactMethod method) {
     return time_of_impact(moving(bullet, Motion3d{.start = {.p = {-3.3, 0, 0}}, .velocity = {100, 0, 0}}),
-                          moving(plate, Motion3d{.turn = 0.1}), {.method = method});
+                          moving(plate, Motion3d{.angle = 0.1}), {.method = method});
   };
-  EXPECT_TRUE(shot(ImpactMethod::advancement).hit);
-  const auto missed = shot(ImpactMethod::substep);
+  EXPECT_TRUE(shot(TimeOfImpactMethod::advancement).hit);
+  const auto missed = shot(TimeOfImpactMethod::substep);
   EXPECT_FALSE(missed.hit);
   EXPECT_EQ(missed.status, Status::inconclusive);
-  EXPECT_LE(missed.safe, shot(ImpactMethod::advancement).time);
+  EXPECT_LE(missed.t_safe, shot(TimeOfImpactMethod::advancement).t);
 }
 
 }  // namespace

@@ -49,10 +49,10 @@ template <Scalar T, int D>
 void append_cast_result(const Record& record, const RayCast<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
   append_verdict(record, r, answer);
-  append_times(r.hit, r.t, r.safe, answer);
+  append_times(r.hit, r.t, r.t_safe, answer);
   answer.vector_if(r.hit, "point", r.point);
-  answer.vector_if(r.hit && !r.started_inside, "normal", r.normal);
-  answer.raw("started_inside", r.started_inside ? "true" : "false");
+  answer.vector_if(r.hit && r.start == StartState::separated, "normal", r.normal);
+  answer.raw("started_inside", r.start != StartState::separated ? "true" : "false");
   answer.end();
 }
 
@@ -60,11 +60,11 @@ template <Scalar T, int D>
 void append_cast_result(const Record& record, const ShapeCast<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
   append_verdict(record, r, answer);
-  append_times(r.hit, r.fraction, r.safe, answer);
+  append_times(r.hit, r.t, r.t_safe, answer);
   answer.vector_if(r.hit, "point_a", r.point_a);
   answer.vector_if(r.hit, "point_b", r.point_b);
   answer.vector_if(r.hit, "normal", r.normal);
-  answer.raw("started_inside", r.started_in_contact ? "true" : "false");
+  answer.raw("started_inside", r.start != StartState::separated ? "true" : "false");
   answer.end();
 }
 

@@ -57,7 +57,7 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q.record);
   const auto ray = ray_of<T, D>(q.record);
-  const RayCastOptions<T> options{.limit = length_or("max_t", q.record.max_t, infinity<T>), .method = q.method};
+  const RayCastOptions<T> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>), .method = q.method};
   if (input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
   const auto operand = operand_of<T, D>(input);
   return operand.pose ? ray_cast(ray, operand.placed(), options, trace...)
@@ -70,7 +70,7 @@ ShapeCast<T, D> solve_shapes(const CastQuery& q, Trace&... trace) {
   const OperandPair shapes = operand_pair_of(q.record);
   const auto v = translation_of<T, D>(q.record);
   const ShapeCastOptions<T, D> options{.target = length_or("target", q.record.target, T(0)),
-                                       .limit = length_or("max_t", q.record.max_t, T(1)),
+                                       .max_t = length_or("max_t", q.record.max_t, T(1)),
                                        .method = q.method};
   return apply_to_operands<T, D>(shapes,
                                  [&](const auto& a, const auto& b) { return shape_cast(a, v, b, options, trace...); });

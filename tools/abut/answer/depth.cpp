@@ -68,7 +68,7 @@ void append_contact_result(const Record& record, const Contact<T, D>& r, std::st
 template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method) {
   PenetrationOptions<T, D> options;
-  if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr_portal;
+  if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr;
   if (!record.op_error.empty()) throw RecordError(record.op_error);
   if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;

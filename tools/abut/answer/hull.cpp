@@ -16,7 +16,7 @@ void append_typed(const Record& record, const Points& written, std::string& out)
   const auto points = points_of<T, D>("points", written);
   const auto hull = Hull<T, D>::from(points);
   if (!hull) {
-    throw RecordError(fmt::format("points[{}]: {}", hull.error().index, message(hull.error().kind)));
+    throw RecordError(fmt::format("points[{}]: {}", hull.error().index, to_string(hull.error().kind)));
   }
   ObjectWriter answer(out);
   begin_answer(record, Status::converged, 0, answer);

@@ -171,7 +171,7 @@ void begin_answer(const Record& record, Status status, int iterations, ObjectWri
   if (status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   answer.raw("id", record.id);
   answer.text("op", record.op_name.value_or(""));
-  answer.text("status", name(status));
+  answer.text("status", to_string(status));
   answer.number("iterations", iterations);
 }
 

@@ -9,11 +9,11 @@ namespace abut::tool {
 
 namespace {
 
-ImpactMethod method_of(const Record& record, std::string_view method) {
+TimeOfImpactMethod method_of(const Record& record, std::string_view method) {
   switch (require_method(record, method)) {
-    case Method::bilateral: return ImpactMethod::bilateral;
-    case Method::substep: return ImpactMethod::substep;
-    default: return ImpactMethod::advancement;
+    case Method::bilateral: return TimeOfImpactMethod::bilateral;
+    case Method::substep: return TimeOfImpactMethod::substep;
+    default: return TimeOfImpactMethod::advancement;
   }
 }
 
@@ -31,11 +31,11 @@ const Object& require_sweep(char name, const std::optional<Object>& sweep) {
 }
 
 template <Scalar T>
-TimeOfImpactOptions<T> options_of(const Record& record, ImpactMethod method) {
+TimeOfImpactOptions<T> options_of(const Record& record, TimeOfImpactMethod method) {
   TimeOfImpactOptions<T> options;
   options.method = method;
   if (record.target) options.target = length_of<T>("target", *record.target);
-  if (record.tol) options.tolerance = length_of<T>("tol", *record.tol);
+  if (record.tol) options.target_tolerance = length_of<T>("tol", *record.tol);
   return options;
 }
 
@@ -57,12 +57,12 @@ void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::strin
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
   answer.raw("hit", r.hit ? "true" : r.status == Status::converged ? "false" : "null");
-  answer.number("t", r.hit ? r.time : infinity<T>);
-  answer.number("t_safe", r.safe, Toward::down);
-  answer.text("start", name(r.start));
+  answer.number("t", r.hit ? r.t : infinity<T>);
+  answer.number("t_safe", r.t_safe, Toward::down);
+  answer.text("start", to_string(r.start));
   answer.number("lower", r.safe_separation, Toward::down);
   answer.number("upper", r.hit_separation, Toward::up);
-  answer.number("tolerance", r.tolerance);
+  answer.number("tolerance", r.target_tolerance);
   answer.vector_if(r.hit, "point_a", r.point_a);
   answer.vector_if(r.hit, "point_b", r.point_b);
   answer.vector_if(r.hit, "normal", r.normal);

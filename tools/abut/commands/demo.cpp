@@ -28,7 +28,7 @@ template <Shape A, Shape B>
 void add_distance(Table& table, const char* question, const A& a, const B& b) {
   const auto r = distance(a, b);
   table.add({question, kind<ScalarOf<A>, dimension_of<A>>(), fmt::format("{:.7g}", r.distance),
-             interval(r.lower, r.upper), name(r.status), fmt::format("{}", r.iterations)});
+             interval(r.lower, r.upper), to_string(r.status), fmt::format("{}", r.iterations)});
 }
 
 /// An ellipse as a custom shape: its support function is all that a query needs.
@@ -98,18 +98,18 @@ void add_closest(Table& table, const char* question, const ClosestOnSimplex<T, D
 template <Scalar T, int D>
 void add_closest(Table& table, const char* question, const ClosestPoint<T, D>& r) {
   table.add({question, kind<T, D>(), coordinates(r.point, D), r.inside ? "inside" : "surface",
-             interval(r.lower, r.upper), name(r.status)});
+             interval(r.lower, r.upper), to_string(r.status)});
 }
 
 void add_closest_points(Table& table) {
   const Segment2f segment{.a = {0, 0}, .b = {4, 0}};
-  add_closest(table, "a segment to (1, 2)", closest_point(Vec2f{1, 2}, segment));
-  add_closest(table, "a segment to (5, 1)", closest_point(Vec2f{5, 1}, segment));
+  add_closest(table, "a segment to (1, 2)", closest_point_on_simplex(Vec2f{1, 2}, segment));
+  add_closest(table, "a segment to (5, 1)", closest_point_on_simplex(Vec2f{5, 1}, segment));
   const Triangle3d triangle{.a = {3, 0, 0}, .b = {0, 3, 0}, .c = {0, 0, 3}};
-  add_closest(table, "a triangle to (0, 0, 0)", closest_point(Vec3d{0, 0, 0}, triangle));
+  add_closest(table, "a triangle to (0, 0, 0)", closest_point_on_simplex(Vec3d{0, 0, 0}, triangle));
   const Tetrahedron3d tetrahedron{.a = {0, 0, 0}, .b = {4, 0, 0}, .c = {0, 4, 0}, .d = {0, 0, 4}};
-  add_closest(table, "a tetrahedron to (3, 3, 0)", closest_point(Vec3d{3, 3, 0}, tetrahedron));
-  add_closest(table, "a tetrahedron to (1, 1, 1)", closest_point(Vec3d{1, 1, 1}, tetrahedron));
+  add_closest(table, "a tetrahedron to (3, 3, 0)", closest_point_on_simplex(Vec3d{3, 3, 0}, tetrahedron));
+  add_closest(table, "a tetrahedron to (1, 1, 1)", closest_point_on_simplex(Vec3d{1, 1, 1}, tetrahedron));
   add_closest(table, "a box to (3, 2, 0)", closest_point(Vec3f{3, 2, 0}, Box3f{.half = {1, 1, 1}}));
   const Capsule2d capsule{.a = {0, 0}, .b = {2, 0}, .radius = 0.5};
   add_closest(table, "a capsule to (5, 4)", closest_point(Vec2d{5, 4}, capsule));

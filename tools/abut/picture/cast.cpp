@@ -35,7 +35,7 @@ TracedShape<D> moved(const TracedShape<D>& shape, const Vec<double, D>& by) {
 template <int D>
 double last_time(const TracedCast<D>& s) {
   if (s.hit) return s.t;
-  if (is_finite(s.limit)) return s.limit;
+  if (is_finite(s.max_t)) return s.max_t;
   const auto way = s.b.support(s.motion) - s.a.support(-s.motion);
   const double speed = norm_squared(s.motion);
   return speed > 0 ? std::max(1.0, 1.2 * dot(way, s.motion) / speed) : 0;
@@ -113,7 +113,7 @@ class Page {
         {margin, 72},
         fmt::format("{} by {} in {}, computed in {}: {} after {} iteration{}", cast_.op_name, cast_.method,
                     D == 2 ? "the plane" : "space", cast_.precision == Precision::float_numbers ? "float" : "double",
-                    name(cast_.status), cast_.iterations, cast_.iterations == 1 ? "" : "s"),
+                    to_string(cast_.status), cast_.iterations, cast_.iterations == 1 ? "" : "s"),
         "start", quiet);
   }
 
@@ -161,13 +161,13 @@ class Page {
         fmt::format("font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
     const double y = 92 + panel.y + 34;
     if (cast_.hit) {
-      const std::string times = in_float ? interval(static_cast<float>(cast_.safe), static_cast<float>(cast_.t))
-                                         : interval(cast_.safe, cast_.t);
+      const std::string times = in_float ? interval(static_cast<float>(cast_.t_safe), static_cast<float>(cast_.t))
+                                         : interval(cast_.t_safe, cast_.t);
       svg.caption({margin, y}, "A hit: free before, and in contact at the end of", plain, times, digits);
     } else {
       svg.caption({margin, y},
                   cast_.miss ? std::string("A miss, proven for the whole way.")
-                             : fmt::format("Left open; proven free up to {:.9g}.", cast_.safe),
+                             : fmt::format("Left open; proven free up to {:.9g}.", cast_.t_safe),
                   "start", plain);
     }
     svg.caption({margin, y + 24},

@@ -14,12 +14,12 @@ struct TracedCast {
   Precision precision = Precision::double_numbers;
   TracedShape<D> a, b;  ///< at the start; of a ray, `a` is the point where it begins
   Vec<double, D> motion{};
-  double limit = 1;
+  double max_t = 1;
   std::vector<double> tried;  ///< the times up to which the way was proven free, one after the other
   Status status = Status::inconclusive;
   int iterations = 0;
   bool hit = false, miss = false;
-  double t = 0, safe = 0;
+  double t = 0, t_safe = 0;
   Vec<double, D> point{}, normal{};  ///< at the hit, from A to B
 };
 

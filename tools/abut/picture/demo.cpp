@@ -76,7 +76,7 @@ void draw_caption(Svg& svg, const Pair& pair, double y) {
   svg.caption({90, y}, fmt::format("{} to {}", pair.a.name, pair.b.name), "start", "font-size:15px;fill:#3f4259");
   svg.caption({160, y}, interval(pair.gap.lower, pair.gap.upper), "start",
               "font-size:15px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:#3f4259");
-  svg.caption({545, y}, fmt::format("{} after {} steps", name(pair.gap.status), pair.gap.iterations), "start",
+  svg.caption({545, y}, fmt::format("{} after {} steps", to_string(pair.gap.status), pair.gap.iterations), "start",
               "font-size:15px;fill:#676a83");
 }
 

@@ -88,8 +88,7 @@ void draw_poses(Svg& svg, const TracedImpact<D>& impact) {
     svg.close_group();
   }
   const auto is_drawn = [&](const ImpactStep<D>& step) {
-    return std::any_of(impact.poses.begin(), impact.poses.end(),
-                       [&](const auto& pose) { return pose.time == step.time; });
+    return std::any_of(impact.poses.begin(), impact.poses.end(), [&](const auto& pose) { return pose.time == step.t; });
   };
   for (const auto& step : impact.steps) {
     if (step.iteration == 0 || !is_drawn(step)) continue;
@@ -120,7 +119,7 @@ void draw_times(Svg& svg, const TracedImpact<D>& impact, double y) {
                                   ? fmt::format("; free for {:.6g}, as {} prove{}", step.advance, words(step.bound),
                                                 step.bound == ImpactBound::balls ? "" : "s")
                                   : std::string();
-    svg.caption({margin, row + (i >= most_rows ? 18 : 0)}, fmt::format("t = {:.9g}: {}{}", step.time, seen, proof),
+    svg.caption({margin, row + (i >= most_rows ? 18 : 0)}, fmt::format("t = {:.9g}: {}{}", step.t, seen, proof),
                 "start", quiet);
     row += 18;
   }

@@ -63,7 +63,7 @@ template <Scalar T>
 void set_turn(std::string_view where, const Object& sweep, Motion2d& m) {
   const double begin = number<T>(where, sweep, "a0"), end = number<T>(where, sweep, "a1");
   m.start.q = Rotation2d::by(begin);
-  m.turn = end - begin;
+  m.angle = end - begin;
 }
 
 template <Scalar T>
@@ -74,7 +74,7 @@ void set_turn(std::string_view where, const Object& sweep, Motion3d& m) {
   require_direction(where, "axis", axis);
   m.start.q = {.w = q[3], .x = q[0], .y = q[1], .z = q[2]};
   m.axis = vector<3>(axis);
-  m.turn = number<T>(where, sweep, "angle");
+  m.angle = number<T>(where, sweep, "angle");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ template <Scalar T, int D>
 PointSet<T, D> point_set_of(std::string_view where, const std::vector<Vec<T, D>>& points) {
   const auto set = PointSet<T, D>::from(points);
   if (set) return *set;
-  throw RecordError(fmt::format("{}[{}]: {}", where, set.error().index, message(set.error().kind)));
+  throw RecordError(fmt::format("{}[{}]: {}", where, set.error().index, to_string(set.error().kind)));
 }
 
 // --- Making an operand ---

@@ -40,7 +40,7 @@ void append_stop(ObjectWriter& writer, Stop stop) {
   if (stop == Stop::none) {
     writer.null("stop");
   } else {
-    writer.text("stop", name(stop));
+    writer.text("stop", to_string(stop));
   }
 }
 
@@ -111,7 +111,7 @@ std::string event_json(const CastStep<D>& step) {
   std::string json;
   ObjectWriter writer(json);
   append_call(writer, "cast", step);
-  writer.number("t_safe", step.safe, Toward::down);
+  writer.number("t_safe", step.t_safe, Toward::down);
   writer.raw("moved", step.moved ? "true" : "false");
   writer.raw("missed", step.missed ? "true" : "false");
   return ended(writer, json);
@@ -123,7 +123,7 @@ std::string event_json(const ImpactStep<D>& step) {
   ObjectWriter writer(json);
   writer.text("event", "toi");
   writer.number("iteration", step.iteration);
-  writer.number("t", step.time);
+  writer.number("t", step.t);
   writer.number("lower", step.lower, Toward::down);
   writer.number("upper", step.upper, Toward::up);
   for (const auto& [field, v] :
@@ -135,7 +135,7 @@ std::string event_json(const ImpactStep<D>& step) {
     }
   }
   writer.number("advance", step.advance, Toward::down);
-  writer.text("bound", name(step.bound));
+  writer.text("bound", to_string(step.bound));
   return ended(writer, json);
 }
 

@@ -16,8 +16,8 @@ struct StepListener {
   template <class Step>
   void operator()(const Step& step) {
     events.push_back(event_json(step));
-    if constexpr (requires { step.safe; }) {
-      if (step.moved && !step.missed) tried.push_back(step.safe);
+    if constexpr (requires { step.t_safe; }) {
+      if (step.moved && !step.missed) tried.push_back(step.t_safe);
     }
   }
 };
@@ -37,7 +37,7 @@ void set_arguments(const CastQuery& q, const RayCast<T, D>&, TracedCast<D>& cast
   cast.a.support = [origin](const Vec<double, D>&) { return origin; };
   cast.b = drawn<T, D>(obstacle_of(q.record));
   cast.motion = widen(ray.direction);
-  cast.limit = q.record.max_t.value_or(infinity<double>);
+  cast.max_t = q.record.max_t.value_or(infinity<double>);
 }
 
 template <Scalar T, int D>
@@ -46,7 +46,7 @@ void set_arguments(const CastQuery& q, const ShapeCast<T, D>&, TracedCast<D>& ca
   cast.a = drawn<T, D>(shapes.a);
   cast.b = drawn<T, D>(shapes.b);
   cast.motion = widen(translation_of<T, D>(q.record));
-  cast.limit = q.record.max_t.value_or(1);
+  cast.max_t = q.record.max_t.value_or(1);
 }
 
 template <Scalar T, int D>
@@ -58,7 +58,7 @@ void set_hit(const RayCast<T, D>& r, TracedCast<D>& cast) {
 
 template <Scalar T, int D>
 void set_hit(const ShapeCast<T, D>& r, TracedCast<D>& cast) {
-  cast.t = double(r.fraction);
+  cast.t = double(r.t);
   cast.point = widen(r.point_b);
   cast.normal = widen(r.normal);
 }
@@ -81,7 +81,7 @@ std::string text_of(const CastQuery& q, const AnswerOptions& options, const Step
   cast.iterations = r.iterations;
   cast.hit = r.hit;
   cast.miss = r.miss;
-  cast.safe = double(r.safe);
+  cast.t_safe = double(r.t_safe);
   set_hit(r, cast);
   set_arguments(q, r, cast);
   return cast_picture(cast);

@@ -11,7 +11,7 @@ template <Scalar T, int D>
 void set_portal_direction(const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
   if (options.direction != Vec<T, D>{}) {
     query.found.pushed = -widen(options.direction);
-  } else if (options.method == PenetrationMethod::mpr_portal && !query.steps.empty()) {
+  } else if (options.method == PenetrationMethod::mpr && !query.steps.empty()) {
     query.found.claim = "This way out is that of the portal; the least depth lies in";
     query.found.pushed = -call_of<D>(query.steps.front()).direction;
   }

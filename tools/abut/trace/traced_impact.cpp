@@ -31,11 +31,11 @@ TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& m
 template <Scalar T, int D>
 std::string verdict_of(const TimeOfImpact<T, D>& r) {
   if (r.hit) {
-    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}{}.", r.time,
-                       r.hit_separation, r.safe, r.status == Status::converged ? "" : ", so it may not be the first");
+    return fmt::format("Contact at t = {:.9g}, at most {:.4g} apart; proven free before t = {:.9g}{}.", r.t,
+                       r.hit_separation, r.t_safe, r.status == Status::converged ? "" : ", so it may not be the first");
   }
   if (r.status == Status::converged) return "No contact: proven for all of the motion.";
-  return fmt::format("Not decided; proven free before t = {:.9g}.", r.safe);
+  return fmt::format("Not decided; proven free before t = {:.9g}.", r.t_safe);
 }
 
 template <Scalar T, int D>
@@ -55,7 +55,7 @@ std::string picture(const Record& record, const ImpactQuery<T, D>& q, const Time
   };
   const std::size_t shown = std::min(steps.size(), most_poses);
   for (std::size_t k = 0; k < shown; ++k) {
-    add(steps[shown < 2 ? 0 : k * (steps.size() - 1) / (shown - 1)].time);
+    add(steps[shown < 2 ? 0 : k * (steps.size() - 1) / (shown - 1)].t);
   }
   if (!r.hit) add(1);
   return impact_picture(impact);

@@ -15,16 +15,16 @@ namespace abut::detail {
 
 template <Scalar T>
 bool is_valid(const RayCastOptions<T>& o) {
-  return o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
+  return o.max_t >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
 }
 
 /// The answer where the direction is so short that the time of the hit overflows T.
 template <Scalar T, int D>
-RayCast<T, D> beyond_all_numbers(T safe, T limit) {
+RayCast<T, D> beyond_all_numbers(T t_safe, T max_t) {
   RayCast<T, D> r;
-  r.miss = safe >= largest<T>;
+  r.miss = t_safe >= largest<T>;
   r.status = r.miss ? Status::converged : Status::inconclusive;
-  r.safe = r.miss ? limit : safe;
+  r.t_safe = r.miss ? max_t : t_safe;
   return r;
 }
 
@@ -75,14 +75,14 @@ struct RayProblem {
     r.miss = proof.missed();
     r.hit = !r.miss && found.hit;
     r.status = r.hit || r.miss ? Status::converged : found.status;
-    r.safe = r.miss ? options.limit : proof.motion().template time_down<T>(proof.safe());
+    r.t_safe = r.miss ? options.max_t : proof.motion().template time_down<T>(proof.safe());
     if (!r.hit) return;
     r.t = proof.motion().template time_up<T>(found.tau);
     if (r.t > largest<T>) {
-      r = beyond_all_numbers<T, D>(r.safe, options.limit);
+      r = beyond_all_numbers<T, D>(r.t_safe, options.max_t);
       return;
     }
-    r.started_inside = !(proof.safe() > 0);
+    r.start = proof.safe() > 0 ? StartState::separated : StartState::overlapping;
     r.normal = vec_cast<T>(-cast_normal(set, proof, found));
     set_point(proof.motion().time(found.tau), r);
   }
@@ -108,7 +108,7 @@ struct RayProblem {
       return;
     }
     const double tau = found.tau < far ? far - found.tau : 0;
-    const double last = options.limit < largest<T> ? double(options.limit) : double(largest<T>);
+    const double last = options.max_t < largest<T> ? double(options.max_t) : double(largest<T>);
     if (motion.time(tau) > last) return set_miss(r);
     r.t = motion.template time_up<T>(tau);
     r.normal = vec_cast<T>(-cast_normal(beyond, proof, found));
@@ -118,7 +118,7 @@ struct RayProblem {
   void set_miss(RayCast<T, D>& r) const {
     r.hit = false;
     r.miss = true;
-    r.safe = options.limit;
+    r.t_safe = options.max_t;
   }
 
  private:
@@ -152,7 +152,7 @@ struct RayCastMethod {
   static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace trace) {
     RayCast<T, D> r;  // filled in place: see follow()
     if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
-    const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.limit), 0);
+    const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.max_t), 0);
     r.status = Status::inconclusive;
     if (!motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
@@ -165,8 +165,8 @@ struct RayCastMethod {
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
     problem.describe(proof, found, r);
     r.iterations = query.iterations();
-    if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
-    if (options.inside == InsidePolicy::leave) {
+    if (r.start == StartState::separated || options.at_start == InsidePolicy::hit) return r;
+    if (options.at_start == InsidePolicy::leave) {
       problem.leave(r);
     } else {
       problem.set_miss(r);
@@ -219,25 +219,25 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
   if (!is_valid(options)) return {};
   const auto way = widen(ray.direction);
   const auto s = cast_at_half_space(half_space, origin, {Vec<double, D>{} - way, way},
-                                    ShapeCastOptions<T, D>{.limit = options.limit});
+                                    ShapeCastOptions<T, D>{.max_t = options.max_t});
   if (s.status == Status::invalid_argument) return {};
-  if (s.hit && s.fraction > largest<T>) return beyond_all_numbers<T, D>(s.safe, options.limit);
-  RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.fraction, .safe = s.safe};
+  if (s.hit && s.t > largest<T>) return beyond_all_numbers<T, D>(s.t_safe, options.max_t);
+  RayCast<T, D> r{.status = s.status, .hit = s.hit, .miss = s.miss, .t = s.t, .t_safe = s.t_safe};
   r.iterations = s.iterations;
   r.normal = s.normal;
   r.point = s.point_b;
-  r.started_inside = s.started_in_contact;
-  if (!r.started_inside || options.inside == InsidePolicy::hit) return r;
-  if (options.inside == InsidePolicy::leave) {
-    auto out = ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.limit = options.limit});
+  r.start = s.start;
+  if (r.start == StartState::separated || options.at_start == InsidePolicy::hit) return r;
+  if (options.at_start == InsidePolicy::leave) {
+    auto out = ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.max_t = options.max_t});
     out.normal = -out.normal;
-    out.started_inside = true;
-    out.safe = out.miss ? out.safe : T(0);
+    out.start = StartState::overlapping;
+    out.t_safe = out.miss ? out.t_safe : T(0);
     return out;
   }
   r.hit = false;
   r.miss = true;
-  r.safe = options.limit;
+  r.t_safe = options.max_t;
   return r;
 }
 

@@ -19,7 +19,7 @@ class CastRecorder {
                        .support = point.w / scale_,
                        .id_a = point.id_a,
                        .id_b = point.id_b,
-                       .safe = proof.motion().time(proof.safe()),
+                       .t_safe = proof.motion().time(proof.safe()),
                        .moved = moved,
                        .missed = proof.missed()});
   }

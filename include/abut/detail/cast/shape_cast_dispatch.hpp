@@ -19,7 +19,7 @@ namespace abut::detail {
 
 template <Scalar T, int D>
 bool is_valid(const ShapeCastOptions<T, D>& o) {
-  return o.target >= 0 && is_finite(o.target) && o.limit >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) &&
+  return o.target >= 0 && is_finite(o.target) && o.max_t >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) &&
          o.max_iterations > 0;
 }
 
@@ -113,6 +113,13 @@ Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, 
   return first * (1 / square_root(norm_squared(first)));
 }
 
+/// The state at the start, as far as the cast knows it: with a target, shapes in contact may also overlap.
+template <int D, Scalar T>
+StartState start_of(const CastProof<D>& proof, T target) {
+  if (proof.safe() > 0) return StartState::separated;
+  return target > 0 ? StartState::within_target : StartState::overlapping;
+}
+
 /// Writes the answer in place: a copy right after its parts are stored would stall on all of those stores.
 template <class Set>
 ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
@@ -123,10 +130,10 @@ ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const 
   r.miss = proof.missed();
   r.hit = !r.miss && found.hit;
   r.status = r.hit || r.miss ? Status::converged : found.status;
-  r.safe = r.miss ? options.limit : motion.template time_down<T>(proof.safe());
+  r.t_safe = r.miss ? options.max_t : motion.template time_down<T>(proof.safe());
   if (!r.hit) return;
-  r.fraction = motion.template time_up<T>(found.tau);
-  r.started_in_contact = !(proof.safe() > 0);
+  r.t = motion.template time_up<T>(found.tau);
+  r.start = start_of(proof, options.target);
   const auto n = cast_normal(set, proof, found);
   const auto b = found.point_b - n * set.scaled(set.radius_b());
   const auto moved = motions.of_b * motion.time(found.tau);
@@ -142,7 +149,7 @@ struct ShapeCastMethod {
     constexpr int D = Set::D;
     ShapeCast<typename Set::T, D> r;  // filled in place: see describe()
     if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
-    const RelativeMotion<D> motion(set, set.radii(), motions.relative, double(options.limit), double(options.target));
+    const RelativeMotion<D> motion(set, set.radii(), motions.relative, double(options.max_t), double(options.target));
     r.status = Status::inconclusive;
     if (!motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
@@ -170,10 +177,10 @@ void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const
                   ShapeCast<T, D>& r) {
   if (s.status == Status::invalid_argument) return;
   r.iterations += s.iterations;
-  if (options.start == StartPolicy::ignore_separating && !(dot(widen(s.normal), motion) > 0)) {
+  if (options.at_start == StartPolicy::ignore_separating && !(dot(widen(s.normal), motion) > 0)) {
     r.hit = false;
     r.miss = true;
-    r.safe = options.limit;
+    r.t_safe = options.max_t;
     return;
   }
   r.normal = s.normal;
@@ -185,8 +192,11 @@ void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const
 template <class A, class B, Scalar T, int D>
 void apply_policy(const A& a, const B& b, const Motions<D>& motions, const ShapeCastOptions<T, D>& options,
                   ShapeCast<T, D>& r) {
-  if (options.start == StartPolicy::hit || !r.started_in_contact) return;
-  apply_policy(separation(a, b, SeparationOptions<T>{}), motions.relative, options, r);
+  if (r.start == StartState::separated) return;
+  if (options.at_start == StartPolicy::hit && r.start == StartState::overlapping) return;
+  const auto s = separation(a, b, SeparationOptions<T>{});
+  if (s.upper <= 0) r.start = StartState::overlapping;
+  if (options.at_start != StartPolicy::hit) apply_policy(s, motions.relative, options, r);
 }
 
 template <Shape A, Shape B, class Trace>
@@ -236,7 +246,7 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   constexpr int D = dimension_of<S>;
   const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
   if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return {};
-  const RelativeMotion<D> motion(c, 0, motions.relative, double(options.limit), double(options.target), false);
+  const RelativeMotion<D> motion(c, 0, motions.relative, double(options.max_t), double(options.target), false);
   if (!motion.is_valid()) return {.status = Status::inconclusive};
   CastProof<D> proof(motion, {c.clearance() - c.lower(), c.upper() - c.clearance(),
                               relative_roundings<D> + rotation_roundings<D> + 4});
@@ -244,10 +254,10 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   proof.offer(n, 1, n * c.clearance());
   ShapeCast<T, D> r{.status = Status::converged, .hit = !proof.missed(), .miss = proof.missed()};
   r.iterations = 1;
-  r.safe = r.miss ? options.limit : motion.template time_down<T>(proof.safe());
+  r.t_safe = r.miss ? options.max_t : motion.template time_down<T>(proof.safe());
   if (r.miss) return r;
-  r.fraction = motion.template time_up<T>(proof.reached());
-  r.started_in_contact = !(proof.safe() > 0);
+  r.t = motion.template time_up<T>(proof.reached());
+  r.start = start_of(proof, options.target);
   const auto b = c.shape_point() + motions.of_b * motion.time(proof.reached());
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(b);

@@ -42,7 +42,7 @@ Penetration<T, D> penetration_from(const Separation<T, D>& s) {
 /// Whether MPR is to answer.
 template <Scalar T, int D>
 bool is_for_mpr(const PenetrationOptions<T, D>& options) {
-  return options.method == PenetrationMethod::mpr_portal || options.direction != Vec<T, D>{};
+  return options.method == PenetrationMethod::mpr || options.direction != Vec<T, D>{};
 }
 
 template <Scalar T, int D>

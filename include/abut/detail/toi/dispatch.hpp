@@ -24,8 +24,10 @@ double tolerance_floor(const Pair& pair, double target) {
 
 template <Scalar T, class Pair>
 double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
-  double wanted = double(options.tolerance);
-  if (options.tolerance == infinity<T>) {
+  double wanted = 0;
+  if (options.target_tolerance) {
+    wanted = double(*options.target_tolerance);
+  } else {
     const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
     const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has bounding radius 0
     wanted = 1e-4 * smaller;
@@ -36,15 +38,16 @@ double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
 
 template <Scalar T>
 bool is_valid(const TimeOfImpactOptions<T>& options) {
-  return options.target >= 0 && options.target <= largest<T> && options.tolerance >= 0 && options.max_iterations > 0;
+  return options.target >= 0 && options.target <= largest<T> && options.target_tolerance.value_or(T(0)) >= 0 &&
+         options.max_iterations > 0;
 }
 
 template <class Search>
-ImpactFound<Search::D> run(Search& search, ImpactMethod method) {
+ImpactFound<Search::D> run(Search& search, TimeOfImpactMethod method) {
   switch (method) {
-    case ImpactMethod::bilateral: return advance_bilaterally(search);
-    case ImpactMethod::substep: return step_to_impact(search);
-    case ImpactMethod::advancement: break;
+    case TimeOfImpactMethod::bilateral: return advance_bilaterally(search);
+    case TimeOfImpactMethod::substep: return step_to_impact(search);
+    case TimeOfImpactMethod::advancement: break;
   }
   return advance_to_impact(search);
 }
@@ -53,14 +56,15 @@ ImpactFound<Search::D> run(Search& search, ImpactMethod method) {
 template <Scalar T, class Pair, int D>
 TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const ImpactFound<D>& found) {
   TimeOfImpact<T, D> r{.status = found.status, .hit = found.hit};
-  r.safe = round_down<T>(found.safe);
-  r.tolerance = round_up<T>(limits.tolerance);
+  r.t_safe = round_down<T>(found.safe);
+  r.target_tolerance = round_up<T>(limits.tolerance);
   r.iterations = found.iterations;
   r.safe_separation = round_down<T>(found.safe_separation);
+  r.miss = !found.hit && found.status == Status::converged;
   if (!found.hit) return r;
-  r.time = round_up<T>(found.time);
+  r.t = round_up<T>(found.time);
   r.hit_separation =
-      round_up<T>(found.distance.signed_upper + pair.pose_error() + (double(r.time) - found.time) * pair.fastest());
+      round_up<T>(found.distance.signed_upper + pair.pose_error() + (double(r.t) - found.time) * pair.fastest());
   r.normal = vec_cast<T>(found.distance.normal);
   r.point_a = narrow_within_range<T>(pair.world(found.distance.point_a));
   r.point_b = narrow_within_range<T>(pair.world(found.distance.point_b));

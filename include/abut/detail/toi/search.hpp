@@ -80,7 +80,7 @@ class TimeOfImpactSearch {
     distance_ = evaluated;
   }
   bool may_evaluate() const { return iterations_ < limits.max_iterations; }
-  ImpactStart start() const { return start_; }  ///< the state at the first evaluation
+  StartState start() const { return start_; }  ///< the state at the first evaluation
 
   /// Bounds of the true separation at the last evaluation.
   double lower() const { return distance_.signed_lower - pair.pose_error(); }
@@ -124,7 +124,7 @@ class TimeOfImpactSearch {
   void report(double advance, ImpactBound by) {
     if constexpr (!is_untraced<Trace>) {
       if (!is_tracing(trace_)) return;
-      ImpactStep<D> step{.iteration = iterations_, .time = pair.time()};
+      ImpactStep<D> step{.iteration = iterations_, .t = pair.time()};
       step.lower = lower();
       step.upper = upper();
       step.normal = distance_.normal;
@@ -141,13 +141,13 @@ class TimeOfImpactSearch {
   const double core_target;
 
  private:
-  ImpactStart start_here() const {
-    if (distance_.distance == 0) return ImpactStart::overlapping;
-    return distance_.signed_distance <= limits.target ? ImpactStart::within_target : ImpactStart::separated;
+  StartState start_here() const {
+    if (distance_.distance == 0) return StartState::overlapping;
+    return distance_.signed_distance <= limits.target ? StartState::within_target : StartState::separated;
   }
 
   DistanceOptions<double> options_{};
-  ImpactStart start_ = ImpactStart::separated;
+  StartState start_ = StartState::separated;
   Cache<D> cache_{};
   Distance<double, D> distance_{};
   int iterations_ = 0;

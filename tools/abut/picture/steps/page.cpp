@@ -261,7 +261,7 @@ std::string trace_picture(const TracedQuery<D>& traced) {
   svg.caption(
       {margin, 72},
       fmt::format("{} in {}, computed in {}: {} after {} iteration{}", traced.op_name, D == 2 ? "the plane" : "space",
-                  traced.precision == Precision::float_numbers ? "float" : "double", name(r.status), r.iterations,
+                  traced.precision == Precision::float_numbers ? "float" : "double", to_string(r.status), r.iterations,
                   r.iterations == 1 ? "" : "s"),
       "start", quiet);
   draw_world(svg, scene, {margin, 92}, large);
