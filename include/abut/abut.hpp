@@ -3,7 +3,7 @@
 /// This header includes all others except minkowski_difference.hpp; each verb has a header of its own.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/compiled.hpp>

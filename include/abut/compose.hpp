@@ -12,7 +12,7 @@
 /// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
 /// | place(place(s, p), q) | as place(s, q * p), the product rounded to the scalar | as there | as there |
 ///
-/// | function | reach (bounding radius of the core) | bounds: low and high are |
+/// | function | reach (bounding radius of the core) | aabb: min and max are |
 /// |---|---|---|
 /// | inflate(s, r) | that of s | those of s, moved out by r |
 /// | sweep(s, v) | that of s + half the length of v | those of s, one of the two moved by v |
@@ -22,8 +22,8 @@
 /// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
 /// | place(s, pose) | that of s, in a query; else of its box | those of the rotated shape, not of its rotated box |
 ///
-/// The bounds are not computed from the bounds of the parts: bounds() of bounds.hpp evaluates the support points of the
-/// result along the axes. They are tight, up to the stated support error and outward rounding.
+/// The box is not computed from the boxes of the parts: aabb() of aabb.hpp evaluates the support points of the
+/// result along the axes. It is tight, up to the stated support error and outward rounding.
 ///
 /// Ids that do not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support
 /// error (see SupportError) is that of the parts plus that of combining them, including the rounding of a combined

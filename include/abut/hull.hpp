@@ -16,7 +16,7 @@
 /// files that call it: see abut/compiled.hpp.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/compiled.hpp>
 #include <abut/detail/support/direction_table.hpp>
 #include <abut/detail/support/face_planes.hpp>
@@ -82,7 +82,7 @@ struct HullData {
   Enclosure<D> ball{};
   double center_norm = 0;
   DirectionTable<D> table{};
-  Bounds<T, D> bounds{};
+  Aabb<T, D> aabb{};
   FacePlanes<D> planes{};
 };
 
@@ -104,7 +104,7 @@ class HullView {
   double reach() const { return data_->ball.reach; }
   bool was_checked() const { return data_->has_finite_ball; }
   double center_norm() const { return data_->center_norm; }  ///< norm_from() of the center
-  Bounds<T, D> bounds() const { return data_->bounds; }      ///< exact
+  Aabb<T, D> aabb() const { return data_->aabb; }            ///< exact
   std::span<const Vector> vertices() const { return {data_->vertices, data_->count}; }
   Vector vertex(VertexId id) const { return data_->vertices[id]; }
   VertexId vertex_count() const { return data_->count; }
@@ -210,7 +210,7 @@ class Hull {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const;
   Vec<double, D> center() const { return parts_.ball.center; }
   double reach() const { return parts_.ball.reach; }
-  Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
+  Aabb<T, D> aabb() const { return parts_.aabb; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
   const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.orthants; }
 
@@ -231,7 +231,7 @@ class Hull {
     Vec<double, D> centroid{};
     detail::Enclosure<D> ball{};
     detail::DirectionTableStore<D> search;
-    Bounds<T, D> bounds{};
+    Aabb<T, D> aabb{};
     detail::FacePlaneStore<D> planes;  // for ray casts; empty if there are many faces
 
     detail::HullData<T, D> data() const {
@@ -243,7 +243,7 @@ class Hull {
               .ball = ball,
               .center_norm = detail::norm_from<T>(ball.center),
               .table = search.table(),
-              .bounds = bounds,
+              .aabb = aabb,
               .planes = planes.view()};
     }
   };

@@ -130,7 +130,7 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.centroid = detail::hull::unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
   parts.search = detail::make_direction_table(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
   const auto [low, high] = detail::extremes(parts.vertices.data(), parts.vertices.size());
-  parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
+  parts.aabb = {vec_cast<T>(low), vec_cast<T>(high)};
   const detail::HullData<T, D> data = parts.data();
   parts.overhang = detail::hull::overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.

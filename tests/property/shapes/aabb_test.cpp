@@ -1,4 +1,4 @@
-/// bounds(): every shape of the library lies in its box, and hardly any box is smaller. Judged in 113 bits.
+/// aabb(): every shape of the library lies in its box, and hardly any box is smaller. Judged in 113 bits.
 #include "oracle/draw/numbers.hpp"
 #include "oracle/draw/spaces.hpp"
 #include "oracle/judge/curved.hpp"
@@ -12,11 +12,11 @@
 namespace oracle {
 namespace {
 
-using abut::bounds, abut::hull_of, abut::inflate, abut::place, abut::scale, abut::sweep;
+using abut::aabb, abut::hull_of, abut::inflate, abut::place, abut::scale, abut::sweep;
 
 template <class S>
-struct ShapeBounds : ::testing::Test {};
-TYPED_TEST_SUITE(ShapeBounds, Spaces);
+struct ShapeAabb : ::testing::Test {};
+TYPED_TEST_SUITE(ShapeAabb, Spaces);
 
 /// How far a side may be from the shape: the stated support errors, two steps of double, for the growth and the sum,
 /// and one of T. For subnormal numbers a step is absolute, and each of four operations takes one.
@@ -32,58 +32,58 @@ Real allowed(const S& shape, Real side) {
 }
 
 template <class S>
-void expect_bounds(const S& shape, const char* what) {
+void expect_aabb(const S& shape, const char* what) {
   constexpr int D = abut::dimension_of<S>;
-  const auto box = bounds(shape);
-  const auto erased = bounds(abut::ShapeRef<abut::ScalarOf<S>, D>(shape));
+  const auto box = aabb(shape);
+  const auto erased = aabb(abut::ShapeRef<abut::ScalarOf<S>, D>(shape));
   for (int i = 0; i < D; ++i) {
-    EXPECT_EQ(box.low[i], erased.low[i]) << what;
-    EXPECT_EQ(box.high[i], erased.high[i]) << what;
+    EXPECT_EQ(box.min[i], erased.min[i]) << what;
+    EXPECT_EQ(box.max[i], erased.max[i]) << what;
     const Vector<D> e = exact(abut::axis<double, D>(i));
     const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
     // The support point of the judge is itself off by 2^-110 of the shape's numbers.
     const auto ball = abut::detail::enclosure(shape);
     const Real judge = Real(0x1p-105) * (norm(exact(ball.center)) + ball.reach + abut::detail::radius(shape));
-    EXPECT_TRUE(Real(box.high[i]) >= high - judge)
-        << what << ", axis " << i << ", short by " << narrow(high - box.high[i]);
-    EXPECT_TRUE(Real(box.low[i]) <= low + judge) << what << ", axis " << i;
-    EXPECT_TRUE(Real(box.high[i]) <= high + judge + allowed(shape, high))
-        << what << ", axis " << i << ", loose by " << narrow(box.high[i] - high) << " of "
+    EXPECT_TRUE(Real(box.max[i]) >= high - judge)
+        << what << ", axis " << i << ", short by " << narrow(high - box.max[i]);
+    EXPECT_TRUE(Real(box.min[i]) <= low + judge) << what << ", axis " << i;
+    EXPECT_TRUE(Real(box.max[i]) <= high + judge + allowed(shape, high))
+        << what << ", axis " << i << ", loose by " << narrow(box.max[i] - high) << " of "
         << narrow(allowed(shape, high));
-    EXPECT_TRUE(Real(box.low[i]) >= low - judge - allowed(shape, low)) << what << ", axis " << i;
+    EXPECT_TRUE(Real(box.min[i]) >= low - judge - allowed(shape, low)) << what << ", axis " << i;
   }
 }
 
-TYPED_TEST(ShapeBounds, ContainEveryShapeTightly) {
+TYPED_TEST(ShapeAabb, ContainsEveryShapeTightly) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Numbers<T, D> n{Random(41)};
   for (int i = 0; i < 300; ++i) {
     const double far = n.random.chance(0.5) ? 2 : n.random.decade(2, 6);
     const auto box = n.box();
-    expect_bounds(abut::Point<T, D>{n.vec(far)}, "point");
-    expect_bounds(n.segment(far), "segment");
-    expect_bounds(abut::Triangle<T, D>{n.vec(far), n.vec(far), n.vec(far)}, "triangle");
-    expect_bounds(box, "box");
-    expect_bounds(n.ball(far), "ball");
-    expect_bounds(n.capsule(far), "capsule");
-    expect_bounds(n.ellipsoid(), "ellipsoid");
+    expect_aabb(abut::Point<T, D>{n.vec(far)}, "point");
+    expect_aabb(n.segment(far), "segment");
+    expect_aabb(abut::Triangle<T, D>{n.vec(far), n.vec(far), n.vec(far)}, "triangle");
+    expect_aabb(box, "box");
+    expect_aabb(n.ball(far), "ball");
+    expect_aabb(n.capsule(far), "capsule");
+    expect_aabb(n.ellipsoid(), "ellipsoid");
     const Points<T, D> points{n.vec(far), n.vec(far), n.vec(far), n.vec(far)};
-    expect_bounds(*abut::PointSet<T, D>::from(points), "point set");
+    expect_aabb(*abut::PointSet<T, D>::from(points), "point set");
     if constexpr (D == 3) {
-      expect_bounds(abut::Tetrahedron<T>{n.vec(far), n.vec(far), n.vec(far), n.vec(far)}, "tetrahedron");
-      expect_bounds(abut::Cylinder<T>{n.size(), n.size(), abut::Axis::y}, "cylinder");
-      expect_bounds(abut::Cone<T>{n.size(), n.size()}, "cone");
-      expect_bounds(place(abut::Cone<T>{n.size(), n.size()}, n.pose(far)), "placed cone");
+      expect_aabb(abut::Tetrahedron<T>{n.vec(far), n.vec(far), n.vec(far), n.vec(far)}, "tetrahedron");
+      expect_aabb(abut::Cylinder<T>{n.size(), n.size(), abut::Axis::y}, "cylinder");
+      expect_aabb(abut::Cone<T>{n.size(), n.size()}, "cone");
+      expect_aabb(place(abut::Cone<T>{n.size(), n.size()}, n.pose(far)), "placed cone");
     }
-    expect_bounds(place(box, n.pose(far)), "placed box");
-    expect_bounds(place(n.capsule(far), n.pose(far)), "placed capsule");
-    EXPECT_EQ(bounds(box).high, box.half) << "exact";
-    EXPECT_EQ(bounds(box).low, -box.half) << "exact";
+    expect_aabb(place(box, n.pose(far)), "placed box");
+    expect_aabb(place(n.capsule(far), n.pose(far)), "placed capsule");
+    EXPECT_EQ(aabb(box).max, box.half) << "exact";
+    EXPECT_EQ(aabb(box).min, -box.half) << "exact";
   }
 }
 
-TYPED_TEST(ShapeBounds, ContainWhatEveryMakerMakesTightly) {
+TYPED_TEST(ShapeAabb, ContainsWhatEveryMakerMakesTightly) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   Numbers<T, D> n{Random(42)};
@@ -93,18 +93,18 @@ TYPED_TEST(ShapeBounds, ContainWhatEveryMakerMakesTightly) {
     const auto ball = n.ball(far);
     const auto egg = n.ellipsoid();
     const T f = n.number(0.01, 30);
-    expect_bounds(inflate(capsule, f), "inflate");
-    expect_bounds(sweep(n.box(), n.vec(far)), "sweep");
-    expect_bounds(abut::sum(capsule, egg), "sum");
-    expect_bounds(hull_of(ball, n.box()), "hull_of");
-    expect_bounds(scale(capsule, f), "scale");
-    expect_bounds(scale(capsule, n.positive()), "stretch");
-    expect_bounds(place(hull_of(abut::sum(egg, ball), capsule), n.pose(far)), "placed hull_of(sum)");
+    expect_aabb(inflate(capsule, f), "inflate");
+    expect_aabb(sweep(n.box(), n.vec(far)), "sweep");
+    expect_aabb(abut::sum(capsule, egg), "sum");
+    expect_aabb(hull_of(ball, n.box()), "hull_of");
+    expect_aabb(scale(capsule, f), "scale");
+    expect_aabb(scale(capsule, n.positive()), "stretch");
+    expect_aabb(place(hull_of(abut::sum(egg, ball), capsule), n.pose(far)), "placed hull_of(sum)");
   }
 }
 
 /// Tiny numbers, where steps are absolute, and large ones, where a side may be infinite but never inside.
-TYPED_TEST(ShapeBounds, HoldAtTheEndsOfTheRange) {
+TYPED_TEST(ShapeAabb, HoldsAtTheEndsOfTheRange) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Limits = std::numeric_limits<T>;
@@ -114,25 +114,25 @@ TYPED_TEST(ShapeBounds, HoldAtTheEndsOfTheRange) {
         T(1), i % 2 == 0 ? Limits::min_exponent - Limits::digits + n.random.integer(1, 12) : Limits::max_exponent - 12);
     const abut::Capsule<T, D> capsule{n.vec(4) * k, n.vec(4) * k, n.size() * k};
     const abut::Ellipsoid<T, D> egg{n.box().half * k};
-    expect_bounds(capsule, "capsule");
-    expect_bounds(egg, "ellipsoid");
-    expect_bounds(place(egg, n.pose(1)), "placed ellipsoid");
+    expect_aabb(capsule, "capsule");
+    expect_aabb(egg, "ellipsoid");
+    expect_aabb(place(egg, n.pose(1)), "placed ellipsoid");
     abut::Pose<T, D> pose = n.pose(1);
     pose.p *= k;
-    expect_bounds(place(capsule, pose), "placed capsule");
+    expect_aabb(place(capsule, pose), "placed capsule");
   }
   const abut::Ball<T, D> beyond{abut::axis<T, D>(0) * Limits::max(), Limits::max()};
-  EXPECT_EQ(bounds(beyond).high[0], Limits::infinity());
-  EXPECT_LE(bounds(beyond).low[0], T(0));
+  EXPECT_EQ(aabb(beyond).max[0], Limits::infinity());
+  EXPECT_LE(aabb(beyond).min[0], T(0));
 }
 
-TYPED_TEST(ShapeBounds, OfInvalidShapesAreInfinite) {
+TYPED_TEST(ShapeAabb, OfAnInvalidShapeIsInfinite) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
   const auto everywhere = [inf](const auto& shape) {
-    const auto box = bounds(shape);
-    return box.low[1] == -inf && box.high[1] == inf;
+    const auto box = aabb(shape);
+    return box.min[1] == -inf && box.max[1] == inf;
   };
   EXPECT_TRUE(everywhere(abut::Ball<T, D>{{}, T(-1)}));
   EXPECT_TRUE(everywhere(abut::Point<T, D>{abut::axis<T, D>(0) * nan}));
@@ -140,21 +140,21 @@ TYPED_TEST(ShapeBounds, OfInvalidShapesAreInfinite) {
   EXPECT_TRUE(everywhere(abut::custom<abut::Vec<T, D>>([nan](const abut::Vec<T, D>& d) { return d * nan; })));
 }
 
-/// A shape that has its own bounds in double.
+/// A shape that has its own box, in double.
 template <class T, int D>
 struct Knowing : abut::Ball<T, D> {
-  abut::Bounds<double, D> bounds() const { return {abut::axis<double, D>(0) * -0.1, abut::axis<double, D>(0) * 0.1}; }
+  abut::Aabb<double, D> aabb() const { return {abut::axis<double, D>(0) * -0.1, abut::axis<double, D>(0) * 0.1}; }
 };
 
-TYPED_TEST(ShapeBounds, UseThoseOfTheShape) {
+TYPED_TEST(ShapeAabb, IsThatOfTheShapeIfItHasOne) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Knowing<T, D> shape{{{}, T(1)}};
-  const auto box = bounds(shape), erased = bounds(abut::ShapeRef<T, D>(shape));
-  EXPECT_TRUE(double(box.high[0]) >= 0.1 && double(box.low[0]) <= -0.1);
-  EXPECT_LT(double(box.high[0]), 0.11);
-  EXPECT_EQ(box.high[1], T(0));
-  EXPECT_EQ(box.low[0], erased.low[0]);
+  const auto box = aabb(shape), erased = aabb(abut::ShapeRef<T, D>(shape));
+  EXPECT_TRUE(double(box.max[0]) >= 0.1 && double(box.min[0]) <= -0.1);
+  EXPECT_LT(double(box.max[0]), 0.11);
+  EXPECT_EQ(box.max[1], T(0));
+  EXPECT_EQ(box.min[0], erased.min[0]);
 }
 
 }  // namespace

@@ -1,28 +1,28 @@
 /// The axis-aligned bounding box of a shape, radius included.
 ///
-///     auto box = bounds(place(crate, pose));   // box.low <= x <= box.high for every point x of the crate
+///     auto box = aabb(place(crate, pose));   // box.min <= x <= box.max for every point x of the crate
 ///
 /// Guarantee: the box contains the shape that the numbers, read as exact real ones, stand for; its sides are rounded
 /// outward. Each side exceeds the smallest possible one by at most the shape's support error (see SupportError) and its
 /// rounding, two steps in double and one in the scalar; the box of a Box or of a Point is exact. If lengths are within
 /// a factor of 100 of overflow, a side may be infinite. It takes 2 D support calls, unless the shape has a member
-/// bounds(), whose result is used unchecked.
+/// aabb(), whose result is used unchecked.
 #pragma once
 
 #include <abut/support.hpp>
 
 namespace abut {
 
-/// The points x with low <= x <= high in each coordinate.
+/// The points x with min <= x <= max in each coordinate.
 template <Scalar T, int D>
-struct Bounds {
-  Vec<T, D> low{}, high{};
+struct Aabb {
+  Vec<T, D> min{}, max{};
 };
 
-using Bounds2f = Bounds<float, 2>;
-using Bounds3f = Bounds<float, 3>;
-using Bounds2d = Bounds<double, 2>;
-using Bounds3d = Bounds<double, 3>;
+using Aabb2f = Aabb<float, 2>;
+using Aabb3f = Aabb<float, 3>;
+using Aabb2d = Aabb<double, 2>;
+using Aabb3d = Aabb<double, 3>;
 
 namespace detail {
 
@@ -45,23 +45,23 @@ double side_growth(const S& shape, const Enclosure<dimension_of<S>>& ball) {
 
 }  // namespace detail
 
-/// The bounds of a shape, radius included. Those of an invalid shape (a NaN, a negative size) are infinite.
+/// The box of a shape, radius included. That of an invalid shape (a NaN, a negative size) is infinite.
 template <Shape S>
-[[nodiscard]] Bounds<ScalarOf<S>, dimension_of<S>> bounds(const S& shape) {
+[[nodiscard]] Aabb<ScalarOf<S>, dimension_of<S>> aabb(const S& shape) {
   using T = ScalarOf<S>;
   constexpr int D = dimension_of<S>;
-  Bounds<T, D> r;
+  Aabb<T, D> r;
   for (int i = 0; i < D; ++i) {
-    r.low[i] = -infinity<T>;
-    r.high[i] = infinity<T>;
+    r.min[i] = -infinity<T>;
+    r.max[i] = infinity<T>;
   }
   const auto ball = detail::enclosure(shape);
   if (!detail::is_valid(shape, ball)) return r;
-  if constexpr (requires { shape.bounds().low, shape.bounds().high; }) {
-    const auto own = shape.bounds();
+  if constexpr (requires { shape.aabb().min, shape.aabb().max; }) {
+    const auto own = shape.aabb();
     for (int i = 0; i < D; ++i) {
-      r.low[i] = -detail::at_least<T>(-double(own.low[i]));
-      r.high[i] = detail::at_least<T>(double(own.high[i]));
+      r.min[i] = -detail::at_least<T>(-double(own.min[i]));
+      r.max[i] = detail::at_least<T>(double(own.max[i]));
     }
   } else {
     const double growth = detail::side_growth(shape, ball);
@@ -71,8 +71,8 @@ template <Shape S>
       const double low = detail::support(shape, axis<double, D>(i) * -s).point[i];
       const double high = detail::support(shape, axis<double, D>(i) * s).point[i];
       if (!is_finite(low) || !is_finite(high)) continue;
-      r.low[i] = -detail::at_least<T>(detail::beyond(-low, growth));
-      r.high[i] = detail::at_least<T>(detail::beyond(high, growth));
+      r.min[i] = -detail::at_least<T>(detail::beyond(-low, growth));
+      r.max[i] = detail::at_least<T>(detail::beyond(high, growth));
     }
   }
   return r;
