@@ -254,6 +254,43 @@ class Hull {
   std::vector<detail::HullData<T, D>> data_;  // one element, to which views point
 };
 
+namespace detail {
+
+/// Up to `most_scanned` vertices, all of them are rotated; of more, the support points along the rows of the rotation
+/// matrix are looked up, whose heights are within 2 (D + 1) roundings of the greatest (see support_error()).
+template <Scalar T, int D>
+struct CoreBox<HullView<T, D>> : KnownBox<D> {
+  static constexpr VertexId most_scanned = 32;
+
+  static double arm(const HullView<T, D>& s) {
+    return s.was_checked() ? s.center_norm() + s.reach() : infinity<double>;
+  }
+  static double roundings(const HullView<T, D>& s) {
+    return rotation_roundings<D> + (s.vertex_count() > most_scanned ? 2 * (D + 1) : 0);
+  }
+  static Extremes<D> local(const HullView<T, D>& s) { return {widen(s.aabb().min), widen(s.aabb().max)}; }
+  static Extremes<D> turned(const HullView<T, D>& s, const Matrix<D>& m) {
+    if (s.vertex_count() <= most_scanned) return turned_points(s.vertices().data(), s.vertex_count(), m);
+    Extremes<D> e;
+    for (int i = 0; i < D; ++i) {
+      e.low[i] = dot(m.row[i], widen(s.vertex(static_cast<VertexId>(s.furthest(-m.row[i])))));
+      e.high[i] = dot(m.row[i], widen(s.vertex(static_cast<VertexId>(s.furthest(m.row[i])))));
+    }
+    return e;
+  }
+};
+
+template <Scalar T, int D>
+struct CoreBox<Hull<T, D>> : KnownBox<D> {
+  using View = CoreBox<HullView<T, D>>;
+  static double arm(const Hull<T, D>& s) { return View::arm(s.view()); }
+  static double roundings(const Hull<T, D>& s) { return View::roundings(s.view()); }
+  static Extremes<D> local(const Hull<T, D>& s) { return View::local(s.view()); }
+  static Extremes<D> turned(const Hull<T, D>& s, const Matrix<D>& m) { return View::turned(s.view(), m); }
+};
+
+}  // namespace detail
+
 /// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or not.
 template <Scalar T, int D>
 SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>& d) const {
