@@ -13,6 +13,7 @@
 #include <abut/expected.hpp>
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
+#include <abut/mass.hpp>
 #include <abut/motion.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>

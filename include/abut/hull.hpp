@@ -18,6 +18,7 @@
 
 #include <abut/aabb.hpp>
 #include <abut/compiled.hpp>
+#include <abut/detail/numeric/moments.hpp>
 #include <abut/detail/support/direction_table.hpp>
 #include <abut/detail/support/face_planes.hpp>
 #include <abut/detail/support/orthant_scan.hpp>
@@ -84,6 +85,7 @@ struct HullData {
   DirectionTable<D> table{};
   Aabb<T, D> aabb{};
   FacePlanes<D> planes{};
+  Moments<D> moments{};
 };
 
 }  // namespace detail
@@ -121,6 +123,7 @@ class HullView {
   }
 
   const detail::OrthantLists<D>& orthant_lists() const { return data_->table.orthants; }
+  const detail::Moments<D>& moments() const { return data_->moments; }  ///< for mass.hpp
   /// Used by ray casts: see detail/support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return data_->planes; }
 
@@ -199,10 +202,10 @@ class Hull {
   std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
   /// The area in 2D, the volume in 3D; 0 if the rank is less. Its error is at most 8 roundings plus 2^-96 of the extent
-  /// to the power of D.
-  double measure() const { return parts_.measure; }
+  /// to the power of D. See mass.hpp for the inertia.
+  double measure() const { return parts_.moments.volume; }
   /// The center of mass: of the volume, or of the area or length of a hull of lower rank.
-  Vec<double, D> centroid() const { return parts_.centroid; }
+  Vec<double, D> centroid() const { return parts_.moments.centroid; }
   /// No input point is further outside than this: a proven bound, rounded up. 0 unless vertices were left out because
   /// of a limit (or bits were dropped, see above).
   double overhang() const { return parts_.overhang; }
@@ -227,8 +230,8 @@ class Hull {
     std::vector<VertexId> loops_begin, loops;            // the vertices of face i, likewise
     std::vector<Vec<double, D>> normals;
     std::vector<std::array<VertexId, 3>> triangles;
-    double measure = 0, overhang = 0;
-    Vec<double, D> centroid{};
+    double overhang = 0;
+    detail::Moments<D> moments{};
     detail::Enclosure<D> ball{};
     detail::DirectionTableStore<D> search;
     Aabb<T, D> aabb{};
@@ -244,7 +247,8 @@ class Hull {
               .center_norm = detail::norm_from<T>(ball.center),
               .table = search.table(),
               .aabb = aabb,
-              .planes = planes.view()};
+              .planes = planes.view(),
+              .moments = moments};
     }
   };
 
