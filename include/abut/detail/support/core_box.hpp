@@ -77,28 +77,44 @@ ABUT_INLINE Extremes<2> turned_points(const Vec<T, 2>* points, std::size_t count
   return {{low[0], low[1]}, {high[0], high[1]}};
 }
 
-/// In 3D the first two rows are a pair, and the third rows of two points are another.
+/// The coordinates of two points.
+struct PointPair3 {
+  Double2 x, y, z;
+};
+
+/// Those of points[0] and points[1].
+template <Scalar T>
+ABUT_INLINE PointPair3 two_points(const Vec<T, 3>* points) {
+#if defined(__SSE2__)
+  if constexpr (std::same_as<T, float>) {
+    static_assert(sizeof(Vec3f) == 3 * sizeof(float));
+    const __m128 xyzx = _mm_loadu_ps(&points[0].x), zxyz = _mm_loadu_ps(&points[0].z);
+    const Double2 xy = _mm_cvtps_pd(xyzx), zx = _mm_cvtps_pd(zxyz), yz = _mm_cvtps_pd(_mm_movehl_ps(zxyz, zxyz));
+    return {shuffled<0, 3>(xy, zx), shuffled<1, 2>(xy, yz), shuffled<0, 3>(zx, yz)};
+  }
+#endif
+  const Vec<T, 3>&p = points[0], &q = points[1];
+  return {Double2{double(p.x), double(q.x)}, Double2{double(p.y), double(q.y)}, Double2{double(p.z), double(q.z)}};
+}
+
+/// In 3D two points at a time.
 template <Scalar T>
 ABUT_INLINE Extremes<3> turned_points(const Vec<T, 3>* points, std::size_t count, const Matrix<3>& m) {
-  const Double2 x{m.row[0].x, m.row[1].x}, y{m.row[0].y, m.row[1].y}, z{m.row[0].z, m.row[1].z};
-  const Double2 third_x = both(m.row[2].x), third_y = both(m.row[2].y), third_z = both(m.row[2].z);
-  const double far = infinity<double>;
-  Double2 low = both(far), high = both(-far), third_low = low, third_high = high;
-  const auto take = [&](const Vec<T, 3>& p, const Vec<T, 3>& q) {
-    const Double2 px = both(double(p.x)), py = both(double(p.y)), pz = both(double(p.z));
-    const Double2 qx = both(double(q.x)), qy = both(double(q.y)), qz = both(double(q.z));
-    const Double2 a = (px * x + py * y) + pz * z, b = (qx * x + qy * y) + qz * z;
-    const Double2 c =
-        (shuffled<0, 2>(px, qx) * third_x + shuffled<0, 2>(py, qy) * third_y) + shuffled<0, 2>(pz, qz) * third_z;
-    low = lesser(lesser(low, a), b);
-    high = greater(greater(high, a), b);
-    third_low = lesser(third_low, c);
-    third_high = greater(third_high, c);
-  };
-  for (std::size_t i = 0; i + 1 < count; i += 2) take(points[i], points[i + 1]);
-  if (count % 2 != 0) take(points[count - 1], points[count - 1]);
-  return {{low[0], low[1], third_low[0] < third_low[1] ? third_low[0] : third_low[1]},
-          {high[0], high[1], third_high[0] > third_high[1] ? third_high[0] : third_high[1]}};
+  const auto row = [&m](int i) { return PointPair3{both(m.row[i].x), both(m.row[i].y), both(m.row[i].z)}; };
+  const PointPair3 first = row(0), second = row(1), third = row(2);
+  const auto height = [](const PointPair3& d, const PointPair3& p) { return (d.x * p.x + d.y * p.y) + d.z * p.z; };
+  const Vec<T, 3>& last = points[count - 1];  // alone if the count is odd
+  const PointPair3 p{both(double(last.x)), both(double(last.y)), both(double(last.z))};
+  PointPair3 low{height(first, p), height(second, p), height(third, p)}, high = low;
+  for (std::size_t i = 0; i + 1 < count; i += 2) {
+    const PointPair3 q = two_points(points + i);
+    const Double2 x = height(first, q), y = height(second, q), z = height(third, q);
+    low = {lesser(low.x, x), lesser(low.y, y), lesser(low.z, z)};
+    high = {greater(high.x, x), greater(high.y, y), greater(high.z, z)};
+  }
+  const auto least = [](Double2 a) { return a[0] < a[1] ? a[0] : a[1]; };
+  const auto most = [](Double2 a) { return a[0] > a[1] ? a[0] : a[1]; };
+  return {{least(low.x), least(low.y), least(low.z)}, {most(high.x), most(high.y), most(high.z)}};
 }
 
 /// A box that is symmetric about the origin.
