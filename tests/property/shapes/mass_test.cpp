@@ -22,7 +22,7 @@ template <class S>
 struct MassProperties : ::testing::Test {};
 TYPED_TEST_SUITE(MassProperties, Spaces);
 
-const Real pi = Real(0x1.921fb54442d18p+1) + Real(0x1.1a62633145c07p-53);
+const Real real_pi = Real(0x1.921fb54442d18p+1) + Real(0x1.1a62633145c07p-53);
 
 /// The integrals of 1, x and x x^T about the origin of the frame.
 template <int D>
@@ -67,7 +67,7 @@ struct Integrals {
   /// Of an ellipse with the squared radii along the axes: pi a b, and pi a b a^2 / 4.
   static Vector<3> ellipse(int k, Real aa, Real bb) {
     Vector<3> s;
-    const Real area = pi * square_root(aa * bb);
+    const Real area = real_pi * square_root(aa * bb);
     s[k] = area;
     s[(k + 1) % 3] = area * aa / 4;
     s[(k + 2) % 3] = area * bb / 4;
@@ -95,7 +95,7 @@ struct Integrals {
 };
 
 template <class T, int D>
-struct Judge {
+struct MassJudge {
   using V = abut::Vec<T, D>;
 
   /// The error allowed, in units of u: see mass.hpp.
@@ -205,7 +205,7 @@ Integrals<D> of_box(const Vector<D>& half) {
 TYPED_TEST(MassProperties, OfPolytopes) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  Judge<T, D> judge{{Random(51)}};
+  MassJudge<T, D> judge{{Random(51)}};
   auto& n = judge.n;
   for (int i = 0; i < 300; ++i) {
     const double far = n.random.chance(0.5) ? 0 : n.random.decade(0, 3);
@@ -259,7 +259,7 @@ template <int D>
 Integrals<D> of_ellipsoid(const Vector<D>& r) {
   Integrals<D> t;
   if constexpr (D == 2) {
-    t.one = pi * r[0] * r[1];
+    t.one = real_pi * r[0] * r[1];
     for (int i = 0; i < 2; ++i) t.second[i][i] = t.one * r[i] * r[i] / 4;
   } else {
     t.add_slices(2, -r[2], r[2], [&](Real z) {
@@ -280,9 +280,9 @@ Integrals<D> of_capsule(Real l, Real r) {
     half[0] = l / 2;
     half[1] = r;
     t = of_box(half);
-    t.one += pi * r * r;
-    t.second[0][0] += pi * r * r * r * r / 4 + 4 * l * r * r * r / 3 + l * l / 4 * pi * r * r;
-    t.second[1][1] += pi * r * r * r * r / 4;
+    t.one += real_pi * r * r;
+    t.second[0][0] += real_pi * r * r * r * r / 4 + 4 * l * r * r * r / 3 + l * l / 4 * real_pi * r * r;
+    t.second[1][1] += real_pi * r * r * r * r / 4;
   } else {
     t.add_slices(0, -l / 2, l / 2, [&](Real) { return Integrals<3>::ellipse(0, r * r, r * r); });
     for (const int side : {-1, 1}) {
@@ -321,7 +321,7 @@ Matrix<D> toward(const Vector<D>& d) {
 TYPED_TEST(MassProperties, OfRoundShapes) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  Judge<T, D> judge{{Random(52)}};
+  MassJudge<T, D> judge{{Random(52)}};
   auto& n = judge.n;
   for (int i = 0; i < 300; ++i) {
     const double far = n.random.chance(0.5) ? 1 : n.random.decade(0, 3);
