@@ -3,7 +3,7 @@
 /// This header includes all others except minkowski_difference.hpp; each verb has a header of its own.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/compiled.hpp>
@@ -13,6 +13,7 @@
 #include <abut/expected.hpp>
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
+#include <abut/mass.hpp>
 #include <abut/motion.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>

@@ -12,7 +12,7 @@
 /// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
 /// | place(place(s, p), q) | as place(s, q * p), the product rounded to the scalar | as there | as there |
 ///
-/// | function | reach (bounding radius of the core) | bounds: low and high are |
+/// | function | reach (bounding radius of the core) | aabb: min and max are |
 /// |---|---|---|
 /// | inflate(s, r) | that of s | those of s, moved out by r |
 /// | sweep(s, v) | that of s + half the length of v | those of s, one of the two moved by v |
@@ -22,14 +22,15 @@
 /// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
 /// | place(s, pose) | that of s, in a query; else of its box | those of the rotated shape, not of its rotated box |
 ///
-/// The bounds are not computed from the bounds of the parts: bounds() of bounds.hpp evaluates the support points of the
-/// result along the axes. They are tight, up to the stated support error and outward rounding.
+/// The box is not computed from the boxes of the parts, but for inflate(): aabb() of aabb.hpp evaluates the support
+/// points of the result along the axes. It is tight, up to the stated support error and outward rounding.
 ///
 /// Ids that do not fit become no_vertex: the pair is then answered to the tolerance, as curved shapes are. The support
 /// error (see SupportError) is that of the parts plus that of combining them, including the rounding of a combined
 /// radius.
 #pragma once
 
+#include <abut/aabb.hpp>
 #include <abut/detail/support/curved.hpp>
 #include <abut/face.hpp>
 #include <abut/support.hpp>
@@ -287,6 +288,34 @@ struct Stretched {
     return {(e.height + point + 2 * (ball.reach + r)) * f + underflow, point * f + underflow};
   }
 };
+
+namespace detail {
+
+/// Inflating grows the box: the core is that of the shape, the radius one sum more, rounded up.
+template <Shape S>
+  requires(CoreBox<S>::known)
+struct CoreBox<Inflated<S>> {
+  static constexpr bool known = true;
+  static bool is_valid(const Inflated<S>& s) { return s.extra >= 0 && CoreBox<S>::is_valid(s.shape); }
+  static double radius(const Inflated<S>& s) { return sum_up(CoreBox<S>::radius(s.shape), double(s.extra)); }
+  static double arm(const Inflated<S>& s) { return CoreBox<S>::arm(s.shape); }
+  static double roundings(const Inflated<S>& s) { return CoreBox<S>::roundings(s.shape); }
+  static auto local(const Inflated<S>& s) { return CoreBox<S>::local(s.shape); }
+  static auto turned(const Inflated<S>& s, const Matrix<dimension_of<S>>& m) { return CoreBox<S>::turned(s.shape, m); }
+};
+
+/// A placed shape that was inflated afterwards.
+template <Shape S>
+  requires(!CoreBox<S>::known && AabbOf<S>::known)
+struct AabbOf<Inflated<S>> {
+  static constexpr bool known = true;
+  static auto of(const Inflated<S>& s, double extra = 0) {
+    if (!(s.extra >= 0)) return everywhere<ScalarOf<S>, dimension_of<S>>();
+    return AabbOf<S>::of(s.shape, sum_up(double(s.extra), extra));
+  }
+};
+
+}  // namespace detail
 
 /// All points within r >= 0 of the shape.
 template <class S>

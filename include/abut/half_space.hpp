@@ -9,6 +9,7 @@
 /// are no iterations: a cache is not used and a trace receives no steps, except by time_of_impact(), which searches.
 #pragma once
 
+#include <abut/aabb.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/detail/closed_form/half_space_shape.hpp>
 #include <abut/detail/minkowski/operand.hpp>
@@ -185,6 +186,69 @@ template <Shape S, detail::AnyHalfSpace H, class... Trace>
 template <detail::AnyHalfSpace H, detail::AnyHalfSpace K, class... More>
 void distance(const H&, const K&, const More&...) {
   static_assert(!detail::AnyHalfSpace<K>, "abut: two half-spaces: at most one side of a query may be one");
+}
+
+namespace detail {
+
+/// A coordinate axis and a sign. No axis: -1.
+struct SignedAxis {
+  int axis = -1;
+  bool positive = true;
+};
+
+/// The axis that the rotation takes axis k to, if it takes it exactly to one.
+inline SignedAxis rotated_axis(const Rotation<double, 2>& q, int k) {
+  if (q.s == 0) return {k, q.c > 0};
+  if (q.c == 0) return {1 - k, (q.s > 0) == (k == 0)};  // x to (0, s), y to (-s, 0)
+  return {};
+}
+
+/// Two of the three entries of column k of the rotation matrix must be zero. With j and l after k in cyclic order they
+/// are, times |q|^2: 2 (q_k q_j + w q_l), 2 (q_k q_l - w q_j), and w^2 + q_k^2 - q_j^2 - q_l^2 on the diagonal. Both of
+/// the first two are zero only if q_j = q_l = 0 or w = q_k = 0. One of them and the diagonal are zero only if
+/// magnitudes are equal in pairs; then the two products have equal magnitudes, and rounding can not make them equal.
+inline SignedAxis rotated_axis(const Rotation<double, 3>& q, int k) {
+  const int j = (k + 1) % 3, l = (k + 2) % 3;
+  const Vec3d v{q.x, q.y, q.z};
+  const double w = q.w, vk = v[k], vj = v[j], vl = v[l];
+  if (vj == 0 && vl == 0) return {k, true};
+  if (w == 0 && vk == 0) return {k, false};
+  const bool j_pairs = absolute(w) == absolute(vl) && absolute(vk) == absolute(vj);
+  const bool l_pairs = absolute(w) == absolute(vj) && absolute(vk) == absolute(vl);
+  if (j_pairs && vk * vl == w * vj) return {j, vk * vj + w * vl > 0};
+  if (l_pairs && vk * vj == -(w * vl)) return {l, vk * vl - w * vj > 0};
+  return {};
+}
+
+}  // namespace detail
+
+/// The box of a half-space: it has one finite side if its normal is exactly along a coordinate axis, and stays so when
+/// it is rotated (by no rotation, about that axis, or by a quarter or half turn); else it is infinite everywhere. The
+/// side is the plane, rounded outward to T.
+template <detail::AnyHalfSpace H>
+[[nodiscard]] Aabb<detail::HalfSpaceScalar<H>, detail::half_space_dimension<H>> aabb(const H& half_space) {
+  using T = detail::HalfSpaceScalar<H>;
+  constexpr int D = detail::half_space_dimension<H>;
+  const detail::HalfSpaceOperand<H> h(half_space);
+  const Pose<T, D> pose = h.pose();
+  Aabb<T, D> box = detail::everywhere<T, D>();
+  if (!is_finite(h.normal) || !is_finite(h.offset) || !is_valid(pose)) return box;
+  int along = -1, components = 0;
+  for (int i = 0; i < D; ++i) {
+    if (h.normal[i] == 0) continue;
+    along = i;
+    ++components;
+  }
+  if (components != 1) return box;
+  const detail::SignedAxis to = detail::rotated_axis(detail::rescaled(pose.q), along);
+  if (to.axis < 0) return box;
+  const double p = double(pose.p[to.axis]);
+  if (to.positive == (h.normal[along] > 0)) {
+    box.max[to.axis] = detail::at_least<T>(detail::sum_up(p, h.offset));
+  } else {
+    box.min[to.axis] = -detail::at_least<T>(detail::sum_up(-p, h.offset));
+  }
+  return box;
 }
 
 /// The closest point of a half-space.

@@ -16,8 +16,9 @@
 /// files that call it: see abut/compiled.hpp.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/compiled.hpp>
+#include <abut/detail/numeric/moments.hpp>
 #include <abut/detail/support/direction_table.hpp>
 #include <abut/detail/support/face_planes.hpp>
 #include <abut/detail/support/orthant_scan.hpp>
@@ -82,8 +83,9 @@ struct HullData {
   Enclosure<D> ball{};
   double center_norm = 0;
   DirectionTable<D> table{};
-  Bounds<T, D> bounds{};
+  Aabb<T, D> aabb{};
   FacePlanes<D> planes{};
+  Moments<D> moments{};
 };
 
 }  // namespace detail
@@ -104,7 +106,7 @@ class HullView {
   double reach() const { return data_->ball.reach; }
   bool was_checked() const { return data_->has_finite_ball; }
   double center_norm() const { return data_->center_norm; }  ///< norm_from() of the center
-  Bounds<T, D> bounds() const { return data_->bounds; }      ///< exact
+  Aabb<T, D> aabb() const { return data_->aabb; }            ///< exact
   std::span<const Vector> vertices() const { return {data_->vertices, data_->count}; }
   Vector vertex(VertexId id) const { return data_->vertices[id]; }
   VertexId vertex_count() const { return data_->count; }
@@ -121,6 +123,7 @@ class HullView {
   }
 
   const detail::OrthantLists<D>& orthant_lists() const { return data_->table.orthants; }
+  const detail::Moments<D>& moments() const { return data_->moments; }  ///< for mass.hpp
   /// Used by ray casts: see detail/support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return data_->planes; }
 
@@ -199,10 +202,10 @@ class Hull {
   std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
   /// The area in 2D, the volume in 3D; 0 if the rank is less. Its error is at most 8 roundings plus 2^-96 of the extent
-  /// to the power of D.
-  double measure() const { return parts_.measure; }
+  /// to the power of D. See mass.hpp for the inertia.
+  double measure() const { return parts_.moments.volume; }
   /// The center of mass: of the volume, or of the area or length of a hull of lower rank.
-  Vec<double, D> centroid() const { return parts_.centroid; }
+  Vec<double, D> centroid() const { return parts_.moments.centroid; }
   /// No input point is further outside than this: a proven bound, rounded up. 0 unless vertices were left out because
   /// of a limit (or bits were dropped, see above).
   double overhang() const { return parts_.overhang; }
@@ -210,7 +213,7 @@ class Hull {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const;
   Vec<double, D> center() const { return parts_.ball.center; }
   double reach() const { return parts_.ball.reach; }
-  Bounds<T, D> bounds() const { return parts_.bounds; }  ///< exact
+  Aabb<T, D> aabb() const { return parts_.aabb; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
   const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.orthants; }
 
@@ -227,11 +230,11 @@ class Hull {
     std::vector<VertexId> loops_begin, loops;            // the vertices of face i, likewise
     std::vector<Vec<double, D>> normals;
     std::vector<std::array<VertexId, 3>> triangles;
-    double measure = 0, overhang = 0;
-    Vec<double, D> centroid{};
+    double overhang = 0;
+    detail::Moments<D> moments{};
     detail::Enclosure<D> ball{};
     detail::DirectionTableStore<D> search;
-    Bounds<T, D> bounds{};
+    Aabb<T, D> aabb{};
     detail::FacePlaneStore<D> planes;  // for ray casts; empty if there are many faces
 
     detail::HullData<T, D> data() const {
@@ -243,8 +246,9 @@ class Hull {
               .ball = ball,
               .center_norm = detail::norm_from<T>(ball.center),
               .table = search.table(),
-              .bounds = bounds,
-              .planes = planes.view()};
+              .aabb = aabb,
+              .planes = planes.view(),
+              .moments = moments};
     }
   };
 
@@ -253,6 +257,43 @@ class Hull {
   Parts parts_;
   std::vector<detail::HullData<T, D>> data_;  // one element, to which views point
 };
+
+namespace detail {
+
+/// Up to `most_scanned` vertices, all of them are rotated; of more, the support points along the rows of the rotation
+/// matrix are looked up, whose heights are within 2 (D + 1) roundings of the greatest (see support_error()).
+template <Scalar T, int D>
+struct CoreBox<HullView<T, D>> : KnownBox<D> {
+  static constexpr VertexId most_scanned = 32;
+
+  static double arm(const HullView<T, D>& s) {
+    return s.was_checked() ? s.center_norm() + s.reach() : infinity<double>;
+  }
+  static double roundings(const HullView<T, D>& s) {
+    return rotation_roundings<D> + (s.vertex_count() > most_scanned ? 2 * (D + 1) : 0);
+  }
+  static Extremes<D> local(const HullView<T, D>& s) { return {widen(s.aabb().min), widen(s.aabb().max)}; }
+  static Extremes<D> turned(const HullView<T, D>& s, const Matrix<D>& m) {
+    if (s.vertex_count() <= most_scanned) return turned_points(s.vertices().data(), s.vertex_count(), m);
+    Extremes<D> e;
+    for (int i = 0; i < D; ++i) {
+      e.low[i] = dot(m.row[i], widen(s.vertex(static_cast<VertexId>(s.furthest(-m.row[i])))));
+      e.high[i] = dot(m.row[i], widen(s.vertex(static_cast<VertexId>(s.furthest(m.row[i])))));
+    }
+    return e;
+  }
+};
+
+template <Scalar T, int D>
+struct CoreBox<Hull<T, D>> : KnownBox<D> {
+  using View = CoreBox<HullView<T, D>>;
+  static double arm(const Hull<T, D>& s) { return View::arm(s.view()); }
+  static double roundings(const Hull<T, D>& s) { return View::roundings(s.view()); }
+  static Extremes<D> local(const Hull<T, D>& s) { return View::local(s.view()); }
+  static Extremes<D> turned(const Hull<T, D>& s, const Matrix<D>& m) { return View::turned(s.view(), m); }
+};
+
+}  // namespace detail
 
 /// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or not.
 template <Scalar T, int D>

@@ -73,6 +73,19 @@ class Polygon {
   detail::Enclosure<2> ball_;
 };
 
+namespace detail {
+
+template <Scalar T>
+struct CoreBox<Polygon<T>> : KnownBox<2> {
+  static double arm(const Polygon<T>& s) { return norm_from<T>(s.center()) + s.reach(); }
+  static Extremes<2> local(const Polygon<T>& s) { return extremes(s.vertices().data(), s.vertices().size()); }
+  static Extremes<2> turned(const Polygon<T>& s, const Matrix<2>& m) {
+    return turned_points(s.vertices().data(), s.vertices().size(), m);
+  }
+};
+
+}  // namespace detail
+
 using Polygonf = Polygon<float>;
 using Polygond = Polygon<double>;
 

@@ -7,7 +7,7 @@
 /// pointer, which is not inlined. Its queries can be compiled once for a whole program: see compiled.hpp.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/detail/support/bounding_planes.hpp>
 #include <abut/detail/support/orthant_scan.hpp>
 #include <abut/face.hpp>
@@ -34,8 +34,12 @@ class ShapeRef {
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
   double reach() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
-#if !defined(ABUT_SMALL)  // otherwise abut::bounds() evaluates support points: as tight, with less code
-  Bounds<T, D> bounds() const { return functions_->bounds(shape_); }
+#if !defined(ABUT_SMALL)  // otherwise abut::aabb() evaluates support points: as tight, with less code
+  Aabb<T, D> aabb() const { return functions_->aabb(shape_); }
+  /// Whether aabb_at() may be called.
+  bool has_closed_aabb() const { return functions_->aabb_at != nullptr; }
+  /// The box of the shape at a pose, in closed form.
+  Aabb<T, D> aabb_at(const Pose<T, D>& pose) const { return functions_->aabb_at(shape_, pose); }
 #endif
   SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
@@ -57,7 +61,8 @@ class ShapeRef {
     double (*radius)(const void*);
     bool (*is_valid)(const void*);
 #if !defined(ABUT_SMALL)
-    Bounds<T, D> (*bounds)(const void*);
+    Aabb<T, D> (*aabb)(const void*);
+    Aabb<T, D> (*aabb_at)(const void*, const Pose<T, D>&);  // null if there is no closed form
     const detail::OrthantLists<D>& (*orthant_lists)(const void*);
 #endif
     SupportError (*support_error)(const void*, double);
@@ -75,6 +80,17 @@ class ShapeRef {
     return *static_cast<const S*>(shape);
   }
 
+#if !defined(ABUT_SMALL)
+  template <class S>
+  static constexpr auto aabb_function() -> Aabb<T, D> (*)(const void*, const Pose<T, D>&) {
+    if constexpr (detail::CoreBox<S>::known) {
+      return [](const void* s, const Pose<T, D>& pose) { return detail::placed_box(as<S>(s), 0, pose); };
+    } else {
+      return nullptr;
+    }
+  }
+#endif
+
   template <class S>
   static constexpr Functions functions_of{
       .support = [](const void* s, const Vec<double, D>& d) { return detail::support(as<S>(s), d); },
@@ -82,7 +98,8 @@ class ShapeRef {
       .radius = [](const void* s) { return detail::radius(as<S>(s)); },
       .is_valid = [](const void* s) { return detail::is_valid(as<S>(s), detail::enclosure(as<S>(s))); },
 #if !defined(ABUT_SMALL)
-      .bounds = [](const void* s) { return abut::bounds(as<S>(s)); },
+      .aabb = [](const void* s) { return abut::aabb(as<S>(s)); },
+      .aabb_at = aabb_function<S>(),
       .orthant_lists = [](const void* s) -> const detail::OrthantLists<D>& { return detail::orthant_lists(as<S>(s)); },
 #endif
       .support_error = [](const void* s,

@@ -387,3 +387,5 @@ using PointSet2d = PointSet<double, 2>;
 using PointSet3d = PointSet<double, 3>;
 
 }  // namespace abut
+
+#include <abut/detail/support/core_box_shapes.hpp>

@@ -8,7 +8,7 @@
 ///       SupportPoint<Vec2f> support(Vec2f d) const;   // required: the support point, and its id if it has one
 ///       float radius() const;                         // optional, 0 if absent; a data member works as well
 ///       Vec2f center() const;  float reach() const;   // optional: a bounding sphere of the core, and its radius
-///       Bounds2f bounds() const;                      // optional, see bounds.hpp
+///       Aabb2f aabb() const;                          // optional, see aabb.hpp
 ///       Vec2f vertex(VertexId) const;                 // optional, as is the next: the vertex of an id, for caches
 ///       VertexId vertex_count() const;
 ///       Face<2> face(Vec2d d, double slope) const;    // optional: the face along d, for contacts, see face.hpp

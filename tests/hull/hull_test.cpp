@@ -59,8 +59,8 @@ TYPED_TEST(Hulls, HasTheCornersOfABox) {
   EXPECT_EQ(hull.measure(), D == 2 ? 4 : 8);
   EXPECT_EQ(hull.centroid(), (Vec<double, D>{}));
   EXPECT_EQ(hull.overhang(), 0);
-  EXPECT_EQ(bounds(hull).low, (test::make_vec<T, D>(-1, -1, -1)));
-  EXPECT_EQ(bounds(hull).high, (test::make_vec<T, D>(1, 1, 1)));
+  EXPECT_EQ(aabb(hull).min, (test::make_vec<T, D>(-1, -1, -1)));
+  EXPECT_EQ(aabb(hull).max, (test::make_vec<T, D>(1, 1, 1)));
 }
 
 TYPED_TEST(Hulls, NumbersItsVerticesAsPromised) {
@@ -170,7 +170,7 @@ TEST(HullView, IsWhatPlacesAndMakersStore) {
   EXPECT_EQ(distance(inflate(hull, 0.5f), placed).distance, 1.5f);
   const ShapeRef3f any = hull;
   EXPECT_EQ(distance(any, placed).distance, 2.0f);
-  EXPECT_NEAR(bounds(placed).low.x, 3.0f, 1e-6);
+  EXPECT_NEAR(aabb(placed).min.x, 3.0f, 1e-6);
 }
 
 TEST(HullView, IsAPointerThatHoldsWhenItsHullIsMoved) {
@@ -227,8 +227,8 @@ TYPED_TEST(Hulls, CanBeClimbed) {
       }
     }
     EXPECT_EQ(at, view.support(d).id);
-    EXPECT_EQ(view.bounds().low, hull.bounds().low);
-    EXPECT_EQ(view.bounds().high, hull.bounds().high);
+    EXPECT_EQ(view.aabb().min, hull.aabb().min);
+    EXPECT_EQ(view.aabb().max, hull.aabb().max);
   }
 }
 

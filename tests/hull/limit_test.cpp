@@ -28,8 +28,8 @@ TYPED_TEST(HullLimit, KeepsToTheLimitAndProvesWhatItCosts) {
     const auto body = oracle::body(std::span<const Vec<T, D>>(hull->vertices()));
     oracle::Real most = 0;
     for (const auto& p : whole->vertices()) most = std::max(most, oracle::outside(oracle::exact(p), body));
-    const double size = double(max_abs(whole->bounds().high - whole->bounds().low));
-    const double far = double(max_abs(whole->bounds().high)) + double(max_abs(whole->bounds().low));
+    const double size = double(max_abs(whole->aabb().max - whole->aabb().min));
+    const double far = double(max_abs(whole->aabb().max)) + double(max_abs(whole->aabb().min));
     // The reference is accurate to 2^-80 of the coordinates; the bound is tight.
     EXPECT_GE(oracle::Real(hull->overhang()), most - oracle::Real(0x1p-80 * (size + far))) << name(kind) << ' ' << i;
     EXPECT_LE(hull->overhang(), oracle::narrow(most) * 1.00001 + 64 * epsilon_of<T> * (size + far));

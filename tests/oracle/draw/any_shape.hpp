@@ -4,6 +4,7 @@
 
 #include "oracle/draw/generators.hpp"
 
+#include <abut/hull.hpp>
 #include <abut/polygon.hpp>
 #include <abut/shapes.hpp>
 
@@ -69,6 +70,10 @@ Points<T, D> vertices(const abut::Capsule<T, D>& s) {
 template <class T, int D>
 Points<T, D> vertices(const abut::PointSet<T, D>& s) {
   return {s.points().begin(), s.points().end()};
+}
+template <class T, int D>
+Points<T, D> vertices(const abut::HullView<T, D>& s) {
+  return {s.vertices().begin(), s.vertices().end()};
 }
 template <class T, int D>
 Points<T, D> vertices(const abut::Box<T, D>& s) {

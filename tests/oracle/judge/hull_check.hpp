@@ -58,10 +58,10 @@ class HullCheck {
       require(hull_.rank() == 3 ? input(v - 1) < input(v) : is_before(hull_.vertex(0), hull_.vertex(v)),
               "the vertices are not in order", v);
     }
-    const auto box = hull_.bounds();
+    const auto box = hull_.aabb();
     for (std::size_t i = 0; i < points_.size(); ++i) {
       for (int k = 0; k < D; ++k) {
-        require(box.low[k] <= points_[i][k] && points_[i][k] <= box.high[k], "a point is out of bounds", i);
+        require(box.min[k] <= points_[i][k] && points_[i][k] <= box.max[k], "a point is out of bounds", i);
       }
     }
   }
@@ -181,15 +181,15 @@ class HullCheck {
   void check_measure(Real truth) {
     const Real off = absolute(truth - Real(hull_.measure()));
     const bool in_range = truth > Real(1e-300) && truth < Real(1e300);
-    const auto box = hull_.bounds();
+    const auto box = hull_.aabb();
     Real cube = power_of_two(-96), extent = 0;
-    for (int k = 0; k < D; ++k) extent = std::max(extent, Real(box.high[k]) - Real(box.low[k]));
+    for (int k = 0; k < D; ++k) extent = std::max(extent, Real(box.max[k]) - Real(box.min[k]));
     for (int k = 0; k < D; ++k) cube *= extent;
     require(!in_range || off <= Real(8 * 0x1p-53) * truth + cube, "the measure is off", 0);
     const auto c = hull_.centroid();
     for (int k = 0; k < D; ++k) {
-      const double room = 8 * 0x1p-53 * double(abut::max_abs(box.high - box.low) + abut::max_abs(box.high));
-      require(c[k] >= double(box.low[k]) - room && c[k] <= double(box.high[k]) + room, "the centroid is outside", 0);
+      const double room = 8 * 0x1p-53 * double(abut::max_abs(box.max - box.min) + abut::max_abs(box.max));
+      require(c[k] >= double(box.min[k]) - room && c[k] <= double(box.max[k]) + room, "the centroid is outside", 0);
     }
   }
 
@@ -224,10 +224,10 @@ class HullCheck {
 
   /// The allowed deviation of a face from its plane.
   Real room() const {
-    const auto box = hull_.bounds();
+    const auto box = hull_.aabb();
     Real size = 0;
     for (int k = 0; k < D; ++k) {
-      const Real low = box.low[k], high = box.high[k];
+      const Real low = box.min[k], high = box.max[k];
       size = std::max({size, absolute(low), absolute(high), high - low});
     }
     return 24 * Real(abut::epsilon_of<T>) * size;

@@ -130,7 +130,7 @@ TYPED_TEST(Makers, NestedPlacesAreThePlaceOfTheRoundedProduct) {
     EXPECT_TRUE(same_bits(distance(nested, other), distance(once, other)));
     EXPECT_TRUE(same_bits(distance(other, nested), distance(other, once)));
     EXPECT_TRUE(same_bits(distance(place(nested, r), other), distance(place(capsule, r * (q * p)), other)));
-    EXPECT_EQ(bounds(nested).low, bounds(once).low);
+    EXPECT_EQ(aabb(nested).min, aabb(once).min);
     const HalfSpace<T, D> wall{n.positive(), n.size()};
     EXPECT_TRUE(same_bits(distance(place(place(wall, p), q), other), distance(place(wall, q * p), other)));
   }

@@ -73,7 +73,7 @@ class RayClip {
     const V local = set_.in_frame_of_b(x - middle.w);
     V beyond;
     for (int i = 0; i < D; ++i) {
-      const double half = set_.scaled(double(sides_.box.high[i])), out = absolute(local[i]) - half;
+      const double half = set_.scaled(double(sides_.box.max[i])), out = absolute(local[i]) - half;
       beyond[i] = out > 0 ? (local[i] > 0 ? out : -out) : 0;
     }
     const double most = proof_.width() + doubt();
@@ -134,8 +134,8 @@ class RayClip {
   void clip_by_box() {
     const auto& box = sides_.box;
     DifferencePoint<D> low, high;
-    set_.between(origin_, widen(box.low), low);
-    set_.between(origin_, widen(box.high), high);
+    set_.between(origin_, widen(box.min), low);
+    set_.between(origin_, widen(box.max), high);
     const double slack = doubt();
     V d[D];
     bool positive[D];

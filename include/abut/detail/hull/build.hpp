@@ -47,13 +47,6 @@ bool find_error(std::span<const Vec<T, D>> points, const HullOptions& options, H
   return false;
 }
 
-/// An area or volume of the cloud in the user's units.
-template <int D>
-double unscaled_measure(double measure, double scale) {
-  for (int i = 0; i < D; ++i) measure /= scale;
-  return measure;
-}
-
 /// p + offset / scale, without intermediate overflow: the result is within the hull.
 template <int D>
 Vec<double, D> unscaled_point(const Vec<double, D>& p, const Vec<double, D>& offset, double scale) {
@@ -126,11 +119,11 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.loops = std::move(s.loops);
   parts.normals = std::move(s.normals);
   parts.triangles = std::move(s.triangles);
-  parts.measure = detail::hull::unscaled_measure<D>(s.measure, cloud.scale);
-  parts.centroid = detail::hull::unscaled_point(widen(parts.vertices[0]), s.centroid, cloud.scale);
+  parts.moments = detail::unscaled(s.moments, cloud.scale);
+  parts.moments.centroid = detail::hull::unscaled_point(widen(parts.vertices[0]), s.moments.centroid, cloud.scale);
   parts.search = detail::make_direction_table(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
   const auto [low, high] = detail::extremes(parts.vertices.data(), parts.vertices.size());
-  parts.bounds = {vec_cast<T>(low), vec_cast<T>(high)};
+  parts.aabb = {vec_cast<T>(low), vec_cast<T>(high)};
   const detail::HullData<T, D> data = parts.data();
   parts.overhang = detail::hull::overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.

@@ -22,9 +22,8 @@ struct Skeleton {
   std::vector<std::uint32_t> loops_begin{0}, loops;
   std::vector<Vec<double, D>> normals;
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< of a solid in 3D
-  double measure = 0;                                   ///< area or volume; 0 if the rank is less than D
-  Vec<double, D> centroid{};                            ///< relative to the first vertex
-  std::vector<std::uint32_t> left_out;                  ///< the points outside of the hull, because of the limit
+  Moments<D> moments{};                 ///< 0 if the rank is less than D; centroid from the first vertex
+  std::vector<std::uint32_t> left_out;  ///< the points outside of the hull, because of the limit
 };
 
 inline std::uint32_t count_of(const Indices& list) { return static_cast<std::uint32_t>(list.size()); }
@@ -83,7 +82,7 @@ Skeleton<D> thin(const Cloud<D>& cloud, Indices ends) {
   s.rank = static_cast<int>(ends.size()) - 1;
   s.vertices = std::move(ends);
   connect_around(s);
-  s.centroid = (cloud.points[s.vertices.back()] - cloud.points[s.vertices.front()]) * 0.5;
+  s.moments.centroid = (cloud.points[s.vertices.back()] - cloud.points[s.vertices.front()]) * 0.5;
   return s;
 }
 
@@ -112,7 +111,7 @@ inline Skeleton<3> flat(const Cloud<3>& cloud, const InitialSimplex& start, std:
   append_face(loop, start.normal, s);
   std::reverse(loop.begin(), loop.end());
   append_face(loop, -start.normal, s);
-  s.centroid = centroid_of(selected(projected, s.vertices), selected(cloud.points, s.vertices));
+  s.moments.centroid = centroid_of(selected(projected, s.vertices), selected(cloud.points, s.vertices));
   return s;
 }
 
@@ -147,9 +146,7 @@ inline Skeleton<3> solid(const Cloud<3>& cloud, const InitialSimplex& start, std
   s.normals = std::move(loops.normals);
   s.triangles.reserve(surface.triangles.size());
   for (const SurfaceTriangle& t : surface.triangles) s.triangles.push_back(t.vertex);
-  const Mass<3> mass = mass_of(surface.triangles, vertices);
-  s.measure = mass.measure;
-  s.centroid = mass.centroid;
+  s.moments = solid_moments(surface.triangles, vertices);
   return s;
 }
 
@@ -167,8 +164,7 @@ inline Skeleton<2> skeleton_of(const Cloud<2>& cloud, std::uint32_t limit, doubl
   connect_around(s);
   append_edges(cloud, s);
   const std::vector<Vec2d> vertices = selected(cloud.points, s.vertices);
-  s.measure = area_of(vertices);
-  s.centroid = centroid_of(vertices, vertices);
+  s.moments = fan_moments(vertices.size(), [&](std::size_t i) { return vertices[i]; });
   return s;
 }
 

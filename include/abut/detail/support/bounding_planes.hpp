@@ -3,7 +3,7 @@
 /// ShapeRef forwards to its shape, so that a type-erased shape gives the same bits.
 #pragma once
 
-#include <abut/bounds.hpp>
+#include <abut/aabb.hpp>
 #include <abut/detail/support/face_planes.hpp>
 #include <abut/shapes.hpp>
 
@@ -14,7 +14,7 @@ template <Scalar T, int D>
 struct BoundingPlanes {
   bool has_box = false;  ///< the shape is within `box`
   bool is_box = false;   ///< the shape is `box`
-  Bounds<T, D> box{};
+  Aabb<T, D> box{};
   FacePlanes<D> planes{};  ///< of a hull of few faces
 };
 
@@ -25,7 +25,7 @@ ABUT_INLINE BoundingPlanes<ScalarOf<S>, dimension_of<S>> bounding_planes(const S
   } else if constexpr (std::same_as<S, Box<ScalarOf<S>, dimension_of<S>>>) {
     return {.has_box = true, .is_box = true, .box = {-shape.half, shape.half}};
   } else if constexpr (requires { shape.face_planes(); }) {
-    return {.has_box = true, .box = shape.bounds(), .planes = shape.face_planes()};
+    return {.has_box = true, .box = shape.aabb(), .planes = shape.face_planes()};
   } else {
     return {};
   }
