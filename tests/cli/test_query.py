@@ -3,6 +3,7 @@ import json
 import math
 import os
 import re
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -748,8 +749,33 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record()[:-1] + ',"note":"\\q"}'), "note: not a string, or one with a bad escape")
 
     def test_not_an_object(self):
-        for line in ("[1,2]", "42", '"x"', "null"):
+        for line in ("42", '"x"', "null"):
             self.assertEqual(self.error(line, id=None), "not a JSON object")
+
+    def advised(self, text):
+        """Which lines of input, from 1, get the advice to write one record per line."""
+        status, answers = query(text)
+        self.assertEqual(status, 1)
+        return [r["line"] for r in answers if "one record per line; try jq -c" in r.get("error", "")]
+
+    def test_pretty_printed_records_get_advice_once(self):
+        pretty = json.dumps(json.loads(record()), indent=2)
+        self.assertEqual(self.advised(pretty), [1])
+        self.assertEqual(self.advised(GOOD + "\n\n" + pretty + "\n" + pretty), [3])
+        self.assertEqual(self.advised('{"id": 1, "op": "distance",\n "dim": 2}\n' + pretty), [1])
+        many = "\n".join([pretty] * 3000)  # more than a batch
+        self.assertEqual(self.advised(many), [1])
+        self.assertEqual(run("query", "--threads", "1", text=many).stdout, run("query", "--threads", "4", text=many).stdout)
+        self.assertIn(b"line 1: not one JSON object", run("query", text=many).stderr)
+        self.assertIn(b"one record per line; try jq -c .\n", run("query", text=many).stderr)
+
+    def test_arrays_get_advice_once(self):
+        self.assertEqual(self.error("[1,2]", id=None), "not a JSON object; one record per line; try jq -c '.[]'")
+        self.assertEqual(self.advised("[" + GOOD + "]\n[" + GOOD + "]"), [1])
+        self.assertEqual(self.advised(json.dumps([json.loads(GOOD)] * 2, indent=1)), [1])
+
+    def test_other_broken_lines_get_no_advice(self):
+        self.assertEqual(self.advised("\n".join([record()[:-1], record()[:-3], "nonsense", "}", "42", record(a=[]), '"id": 7,'])), [])
 
     def test_deep_nesting(self):
         deep = "[" * 100000 + "]" * 100000
@@ -834,8 +860,7 @@ class Output(unittest.TestCase):
         os.close(read_end)
         done = subprocess.run([ABUT, "query"], input=GOOD.encode(), stdout=write_end, stderr=subprocess.PIPE, timeout=20)
         os.close(write_end)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn(b"cannot write to standard output", done.stderr)
+        self.assertEqual((done.returncode, done.stderr), (-signal.SIGPIPE, b""))
 
 
 class Usage(unittest.TestCase):
@@ -890,16 +915,19 @@ class Demo(unittest.TestCase):
 
     def test_output_goes_to_the_given_file_and_replaces_it(self):
         path = self.folder / "there.svg"
-        path.write_text("old")
-        self.assertEqual(run("demo", "--output", str(path)).returncode, 0)
-        xml.parse(path)
-        self.assertEqual(self.left_behind(), ["there.svg"])
+        for option in ("--out", "--output"):
+            path.write_text("old")
+            self.assertEqual(run("demo", option, str(path)).returncode, 0)
+            xml.parse(path)
+            self.assertEqual(self.left_behind(), ["there.svg"])
 
     def test_failure_leaves_nothing_behind(self):
         for path in (self.folder / "missing" / "x.svg", self.folder):
-            done = run("demo", "--output", str(path))
-            self.assertEqual((done.returncode, done.stdout), (2, b""))
-            self.assertIn("cannot write %s" % path, done.stderr.decode())
+            done = run("demo", "--out", str(path))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(b"two boxes that overlap", done.stdout)
+            self.assertNotIn(b"picture", done.stdout)
+            self.assertIn("warning: there is no picture: cannot write %s" % path, done.stderr.decode())
             self.assertEqual(self.left_behind(), [])
 
     def test_failure_half_way_keeps_the_old_picture(self):
