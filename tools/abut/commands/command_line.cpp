@@ -62,6 +62,19 @@ std::string list_of_ops() {
   return lines;
 }
 
+/// A line for each: name, summary; and one for the ops that have it.
+std::string list_of_options() {
+  std::string lines;
+  for (const RecordOption& option : record_options()) {
+    std::vector<std::string_view> ops;
+    for (const Op& op : op_table()) {
+      if (has_option(op, option.name)) ops.push_back(op.name);
+    }
+    lines += fmt::format("  {:<20} {}\n  {:<20} of {}\n", option.name, option.summary, "", fmt::join(ops, ", "));
+  }
+  return lines;
+}
+
 CLI::App* add_query(CLI::App& app, QueryOptions& options) {
   CLI::App* command = app.add_subcommand("query", "Answer JSON Lines: one record in, one answer out, in order");
   command->add_option("FILE", options.path, "Records, one per line; - or nothing is standard input")->type_name("");
@@ -77,7 +90,8 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
       "Ops, and their methods:\n" +
-      list_of_ops() +
+      list_of_ops() + "Options that a record may state, and the ops that have them:\n" + list_of_options() +
+      "Other fields are errors, except annotations: those of docs/query-format.md, and what begins with _ or x-.\n"
       "\n"
       "Exit status: 0 every record was answered, 1 some lines are errors, 2 bad usage or input/output "
       "failed.");
