@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 ABUT = os.environ["ABUT"]
-COMMANDS = ("demo", "query", "trace", "help")
+COMMANDS = ("demo", "query", "trace", "help", "man", "completion")
 GOOD = '{"id":"good","op":"distance","dim":2,"a":[[0,0]],"b":[[3,4]]}'
 
 

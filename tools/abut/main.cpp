@@ -1,5 +1,7 @@
-/// The command line: abut demo, abut query, abut trace.
+/// The command line: abut demo, abut query, abut trace, and what explains them.
 #include "commands/command_line.hpp"
+#include "help/completion.hpp"
+#include "help/manual.hpp"
 #include "io/standard_output.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +15,13 @@ using namespace abut::tool;
 
 constexpr int failed = 2;  // bad usage, or a job that could not be done; 0 and 1 are verdicts on the records
 
+int write(const std::string& path, const std::string& text) {
+  Destination destination(path);
+  destination.write(text);
+  destination.commit();
+  return 0;
+}
+
 int run(int argc, char** argv) {
   CommandLine line;
   try {
@@ -23,9 +32,10 @@ int run(int argc, char** argv) {
   if (line.demo_command->parsed()) return demo(line.demo);
   if (line.query_command->parsed()) return query(line.query);
   if (line.trace_command->parsed()) return trace(line.trace);
-  if (line.help_command->parsed()) {
-    print(line.help(line.help_about));
-    return 0;
+  if (line.help_command->parsed()) return write("-", line.help(line.help_about));
+  if (line.manual_command->parsed()) return write(line.manual_output, manual(describe(line.app)));
+  if (line.completion_command->parsed()) {
+    return write(line.completion_output, completion(describe(line.app), line.shell));
   }
   fmt::print(stderr, "{}", line.help(""));
   return failed;

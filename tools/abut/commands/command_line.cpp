@@ -148,6 +148,25 @@ CLI::App* add_help(CLI::App& app, std::string& about) {
   return command;
 }
 
+CLI::App* add_manual(CLI::App& app, std::string& output) {
+  CLI::App* command = app.add_subcommand("man", "Print the man page");
+  add_out(command, output, "Where it goes; default: standard output");
+  command->footer("To read it: abut man | man -l -");
+  return command;
+}
+
+CLI::App* add_completion(CLI::App& app, std::string& shell, std::string& output) {
+  CLI::App* command =
+      app.add_subcommand("completion", "Print the script by which a shell completes commands and options");
+  command->add_option("SHELL", shell, "Which shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+      ->option_text("bash|zsh|fish");
+  add_out(command, output, "Where it goes; default: standard output");
+  command->footer("For the shell you are in: source <(abut completion bash)");
+  return command;
+}
+
 }  // namespace
 
 CommandLine::CommandLine() : app("abut: how far apart are convex shapes? Every answer is proven.", "abut") {
@@ -158,6 +177,8 @@ CommandLine::CommandLine() : app("abut: how far apart are convex shapes? Every a
   query_command = add_query(app, query);
   trace_command = add_trace(app, trace);
   help_command = add_help(app, help_about);
+  manual_command = add_manual(app, manual_output);
+  completion_command = add_completion(app, shell, completion_output);
 }
 
 std::string CommandLine::help(const std::string& command) const {

@@ -26,8 +26,11 @@ struct CommandLine {
   QueryOptions query;
   TraceOptions trace;
   std::string help_about;  ///< the command that `abut help` explains; empty: all
+  std::string manual_output = "-", completion_output = "-";
+  std::string shell;  ///< that is completed in
 
-  const CLI::App *demo_command = nullptr, *query_command = nullptr, *trace_command = nullptr, *help_command = nullptr;
+  const CLI::App *demo_command = nullptr, *query_command = nullptr, *trace_command = nullptr, *help_command = nullptr,
+                 *manual_command = nullptr, *completion_command = nullptr;
 };
 
 }  // namespace abut::tool
