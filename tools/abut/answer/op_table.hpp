@@ -71,8 +71,8 @@ const Op* find_op(std::string_view name);
 /// Throws RecordError if the record has none that is known, or something is wrong with one of its fields.
 const Op& require_op(const Record& record);
 
-/// The method that the record states; else the one of that name; else, if that is empty, the default. Throws RecordError
-/// if the record's op has no such method. Only of a record that has an op.
+/// The method that the record states; else the one of that name; else, if that is empty, the default. Throws
+/// RecordError if the record's op has no such method. Only of a record that has an op.
 Method require_method(const Record& record, std::string_view method);
 
 /// Appends the answer, one line of JSON. Throws RecordError if there is none.

@@ -1,5 +1,5 @@
-/// The options that a record may state, rounded to the scalar of the query; the library's own where it states none. Each
-/// throws RecordError, which names the field, if the number is out of range.
+/// The options that a record may state, rounded to the scalar of the query; the library's own where it states none.
+/// Each throws RecordError, which names the field, if the number is out of range.
 #pragma once
 
 #include "record/narrowing.hpp"
