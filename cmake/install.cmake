@@ -1,6 +1,6 @@
 # What `cmake --install` and `make package` install: the headers and the compiled part with their CMake and pkg-config
-# files (component dev), and the command line if it is built (component tool). No installed file contains the prefix, so
-# the folder may be moved.
+# files (component dev), and the command line with its man page and completions, if it is built (component tool). No
+# installed file contains the prefix, so the folder may be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -46,6 +46,14 @@ if(TARGET abut_tool)
   install(TARGETS abut_tool RUNTIME COMPONENT tool)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/abut RENAME copyright
     COMPONENT tool)
+  get_target_property(help abut_tool ABUT_HELP)
+  if(help)
+    install(FILES ${help}/abut.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tool)
+    install(FILES ${help}/abut.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME abut
+      COMPONENT tool)
+    install(FILES ${help}/_abut DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT tool)
+    install(FILES ${help}/abut.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT tool)
+  endif()
 endif()
 
 # The Debian packages are libabut-dev, the headers and libabut.a, and abut, the command line.

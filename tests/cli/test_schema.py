@@ -73,7 +73,7 @@ def tool_error(case):
 
 
 GOOD = [
-    record(), plane(), record(id=7), record(id=None), record(id=MISSING), record(note={"any": ["thing"]}, distance=3),
+    record(), plane(), record(id=7), record(id=None), record(id=MISSING), record(note={"any": ["thing"]}, distance=3, _mine=[1], **{"x-color": "red"}),
     record(ra=0.5), record(op="rounded", ra=0, rb=1), record(op="rounded", a=BALL, rb=1), record(op="rounded", a=BALL, b="unit_box"),
     record(op="penetration"), record(op="separation", a=GROUND), plane(op="separation", rb=1),
     record(pose_a={}), record(pose_a={"p": [1, 2, 3]}, pose_b={"q": [2, 0, 0, 1]}), plane(pose_a={"p": [1, 2], "q": [0, 2]}),
@@ -91,9 +91,12 @@ GOOD = [
     plane(a={"shape": "box", "half": [1, 2]}, b={"shape": "triangle", "a": [0, 0], "b": [1, 1], "c": [1, 0]}),
     record(op="overlap"), record(op="overlap", a=BALL, ra=1, b=GROUND), plane(op="overlap"),
     record(op="penetration", direction=[0, 0, 1]), plane(op="penetration", direction=[-1e300, 0]), record(op="penetration", a=GROUND, direction=[1, 2, 3]),
-    record(op="separation", direction="of no interest"), record(direction=[0, 0, 0]),
-    impact(), impact(op="time_of_impact", a=BALL, rb=1, target=1, tol=0), flat_impact(), record(sweep_a=7),
-    hull(), hull(dim=2, points=[[0, 0]]), record(points="of no interest"), record(v="of no interest", dir=7),
+    record(cutoff=1), record(tolerance=0, method="gjk"), record(op="rounded", ra=1, rb=1, cutoff=0, tolerance=0.5),
+    record(op="overlap", method="mpr"), record(op="penetration", tolerance=1e-3, method="mpr"), record(op="separation", cutoff=1, method="epa"),
+    record(op="contact", margin=0.5, max_points=1, tolerance=0), record(op="contact", max_points=8.0), record(margin="an annotation"),
+    ray(tolerance=1e-3, method="advancement"), cast(tolerance=0, method="mpr", margin=-1), impact(method="bilateral"),
+    impact(), impact(op="time_of_impact", a=BALL, rb=1, target=1, tol=0), flat_impact(),
+    hull(), hull(dim=2, points=[[0, 0]]), cast(op="raycast", origin=[0, 0, 0]),
     impact(a=GROUND), impact(b=GROUND, ra=1), flat_impact(b={**GROUND, "normal": [0, -2]}),
     ray(), ray(max_t=2), ray(hull=BALL), ray(hull=MISSING, b=BALL, pose_b={"p": [1, 0, 0]}), ray(dir=[0, 0, 0]), ray(hull=GROUND),
     cast(), cast(v=[0, 0, 0]), cast(max_t=3, target=0.5), cast(b=GROUND), cast(op="linear_cast_rounded", ra=1, rb=0),
@@ -136,6 +139,13 @@ BROKEN = [
     flat_impact(sweep_a={"c0": [0, 0], "c1": [0, 1], "angle": 1}),
     ray(origin=MISSING), ray(dir=MISSING), ray(hull=MISSING), ray(origin=[0, 0]), ray(dir=[0, 0, "1"]), ray(max_t=-1), ray(hull=[]),
     ray(b=BALL), ray(dim=2), cast(v=MISSING), cast(v=[1, 2]), cast(v=3), cast(max_t=-1), cast(target=-1), cast(a=MISSING),
+    record(op="separation", direction="up"), record(direction=[0, 0, 1]), record(sweep_a=7), record(points=POINTS), record(v=[0, 0, 1]),
+    record(cutof=1), record(Ra=1), record(color="red"), record(margin=1, max_points=2), hull(a=POINTS), hull(method="gjk"), cast(hull=POINTS),
+    record(cutoff=-1), record(cutoff="1"), record(tolerance=-1), record(tolerance=None), record(method="epa"), record(method=""), record(method=7),
+    record(op="overlap", cutoff=1), record(op="overlap", tolerance=1), record(op="penetration", cutoff=1), record(op="contact", cutoff=1),
+    record(op="contact", margin=-1), record(op="contact", margin="wide"), record(op="contact", max_points=0), record(op="contact", max_points=2.5),
+    record(op="contact", max_points=9), record(op="separation", margin=[], method="mpr"), impact(tolerance=1), impact(method="gjk"), cast(cutoff=1),
+    ray(method="epa"), cast(tolerance=-1),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]
@@ -186,6 +196,26 @@ class Schema(unittest.TestCase):
             ops += [name for name in op.get("enum", [op.get("const")]) if name not in ops]
         listed = tool_error(record(op="?")).split("expected one of ")[1].split(", ")
         self.assertEqual(sorted(set(ops) - {"ray_cast", "shape_cast", "time_of_impact"}), sorted(listed))
+
+    def test_the_fields_of_the_ops(self):
+        """The tool lists the fields of an op when a field is wrong: they are exactly those of the schema."""
+        ops = [(rule["if"]["properties"]["op"]["enum"], rule["then"]["$ref"].split("/")[-1]) for rule in SCHEMA["allOf"]]
+        for names, fields in ops:
+            for op in names:
+                annotations, own = SCHEMA["$defs"][fields]["propertyNames"]["anyOf"]
+                self.assertEqual(annotations, {"$ref": "#/$defs/annotation"})
+                error = tool_error({"op": op, "?": 1})
+                self.assertRegex(error, r"^\?: not a field of \w+, expected ")
+                self.assertEqual(error.split("expected ")[1].split(", "), own["enum"])
+
+    def test_the_methods_of_the_ops(self):
+        """The tool lists the methods of an op when a method is wrong: they are exactly those of the schema."""
+        for definition in SCHEMA["oneOf"]:
+            properties = SCHEMA["$defs"][definition["$ref"].split("/")[-1]]["properties"]
+            for op in properties["op"].get("enum", [properties["op"].get("const")]):
+                if "method" in properties:
+                    listed = tool_error({"op": op, "dim": 3, "method": "?"}).split("only ")[1].replace(" and ", ", ").split(", ")
+                    self.assertEqual(listed, properties["method"]["enum"])
 
     def test_the_kinds_of_shapes(self):
         """The kinds of the schema and of the tool, and the members of each."""

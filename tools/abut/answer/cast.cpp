@@ -23,7 +23,6 @@ void append_times(bool hit, T t, T safe, ObjectWriter& answer) {
 }  // namespace
 
 CastQuery cast_query(const Record& record, std::string_view method) {
-  if (!record.op_error.empty()) throw RecordError(record.op_error);
   const bool is_ray = record.op->id == OpId::ray_cast && !record.v;
   switch (require_method(record, method)) {
     case Method::advancement: return {record, CastMethod::advancement, is_ray};

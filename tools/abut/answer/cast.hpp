@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answer/op_table.hpp"
+#include "answer/tuning.hpp"
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
@@ -36,11 +37,6 @@ const Field& require(const char* name, const std::optional<Field>& field) {
   return *field;
 }
 
-template <Scalar T>
-T length_or(const char* name, const std::optional<double>& field, T otherwise) {
-  return field ? length_of<T>(name, *field) : otherwise;
-}
-
 template <Scalar T, int D>
 Ray<T, D> ray_of(const Record& record) {
   return {vector_of<T, D>("origin", require("origin", record.origin)),
@@ -57,7 +53,9 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q.record);
   const auto ray = ray_of<T, D>(q.record);
-  const RayCastOptions<T> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>), .method = q.method};
+  const RayCastOptions<T> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
+                                  .method = q.method,
+                                  .tolerance = tolerance_of<T>(q.record)};
   if (input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
   const auto operand = operand_of<T, D>(input);
   return operand.pose ? ray_cast(ray, operand.placed(), options, trace...)
@@ -71,7 +69,8 @@ ShapeCast<T, D> solve_shapes(const CastQuery& q, Trace&... trace) {
   const auto v = translation_of<T, D>(q.record);
   const ShapeCastOptions<T, D> options{.target = length_or("target", q.record.target, T(0)),
                                        .max_t = length_or("max_t", q.record.max_t, T(1)),
-                                       .method = q.method};
+                                       .method = q.method,
+                                       .tolerance = tolerance_of<T>(q.record)};
   return apply_to_operands<T, D>(shapes,
                                  [&](const auto& a, const auto& b) { return shape_cast(a, v, b, options, trace...); });
 }

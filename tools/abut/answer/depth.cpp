@@ -26,6 +26,15 @@ void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("upper", r.upper, Toward::up);
 }
 
+template <Scalar T>
+ContactOptions<T> contact_options(const Record& record) {
+  ContactOptions<T> options;
+  options.max_points = max_points_of(record, options.max_points);
+  options.margin = margin_of<T>(record);
+  options.tolerance = tolerance_of<T>(record);
+  return options;
+}
+
 /// {"kind":"edge","vertices":[0,4]}
 std::string json_of(const FeatureId& id) {
   constexpr std::string_view kinds[] = {"vertex", "edge", "face"};
@@ -69,7 +78,7 @@ template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method) {
   PenetrationOptions<T, D> options;
   if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr;
-  if (!record.op_error.empty()) throw RecordError(record.op_error);
+  options.tolerance = tolerance_of<T>(record);
   if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;
 }
@@ -79,8 +88,8 @@ void append_depth_result(const Record& record, const Result& r, std::string& out
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
   append_value(r, answer);
-  answer.vector("point_a", r.point_a);
-  answer.vector("point_b", r.point_b);
+  answer.vector_if(has_points(r), "point_a", r.point_a);
+  answer.vector_if(has_points(r), "point_b", r.point_b);
   answer.vector("normal", r.normal);
   answer.end();
 }
@@ -100,7 +109,6 @@ template PenetrationOptions<double, 2> penetration_options(const Record&, std::s
 template PenetrationOptions<double, 3> penetration_options(const Record&, std::string_view);
 
 void append_penetration_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
     const auto settings = penetration_options<T, D>(record, options.method);
@@ -110,19 +118,21 @@ void append_penetration_answer(const Record& record, const AnswerOptions& option
 }
 
 void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
-  const auto query = [](const auto& a, const auto& b) { return separation(a, b); };
-  in_space(options.precision, shapes.dim,
-           [&]<Scalar T, int D>() { append_depth_result(record, apply_to_operands<T, D>(shapes, query), out); });
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    const auto settings = separation_options<T>(record);
+    const auto query = [&](const auto& a, const auto& b) { return separation(a, b, settings); };
+    append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
 }
 
 void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
-  const auto query = [](const auto& a, const auto& b) { return contact(a, b); };
-  in_space(options.precision, shapes.dim,
-           [&]<Scalar T, int D>() { append_contact_result(record, apply_to_operands<T, D>(shapes, query), out); });
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    const auto settings = contact_options<T>(record);
+    const auto query = [&](const auto& a, const auto& b) { return contact(a, b, settings); };
+    append_contact_result(record, apply_to_operands<T, D>(shapes, query), out);
+  });
 }
 
 }  // namespace abut::tool

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "answer/op_table.hpp"
+#include "answer/tuning.hpp"
 
 #include <abut/penetration.hpp>
+#include <abut/separation.hpp>
 
 namespace abut::tool {
 
@@ -17,6 +19,11 @@ void append_contact_answer(const Record& record, const AnswerOptions& options, s
 /// op has no such method.
 template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method);
+
+template <Scalar T>
+SeparationOptions<T> separation_options(const Record& record) {
+  return {.tolerance = tolerance_of<T>(record), .cutoff = cutoff_of<T>(record)};
+}
 
 /// Appends a Penetration or a Separation as the answer.
 template <class Result>

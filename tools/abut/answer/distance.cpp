@@ -6,8 +6,8 @@ namespace {
 
 template <Scalar T, int D>
 void append_places(const Distance<T, D>& r, ObjectWriter& answer) {
-  answer.vector("point_a", r.point_a);
-  answer.vector("point_b", r.point_b);
+  answer.vector_if(has_points(r), "point_a", r.point_a);
+  answer.vector_if(has_points(r), "point_b", r.point_b);
   answer.vector("normal", r.normal);
 }
 
@@ -39,12 +39,14 @@ void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
 }
 
 template <Scalar T, int D>
-Distance<T, D> solve_any(const OperandPair& shapes) {
+Distance<T, D> solve_any(const Record& record, const OperandPair& shapes) {
+  const auto options = distance_options<T>(record);
   if (shapes.has_half_space()) {
-    return apply_to_half_space<T, D>(shapes, [](const auto& a, const auto& b) { return distance(a, b); });
+    return apply_to_half_space<T, D>(shapes,
+                                     [&options](const auto& a, const auto& b) { return distance(a, b, options); });
   }
   const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
-  return solve(a, b);
+  return solve(a, b, options);
 }
 
 }  // namespace
@@ -67,10 +69,10 @@ template void append_distance_result(const Record&, const Distance<double, 2>&, 
 template void append_distance_result(const Record&, const Distance<double, 3>&, bool, std::string&);
 
 void append_distance_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
-  in_space(options.precision, shapes.dim,
-           [&]<Scalar T, int D>() { append_distance_result(record, solve_any<T, D>(shapes), shapes.rounded, out); });
+  in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
+    append_distance_result(record, solve_any<T, D>(record, shapes), shapes.rounded, out);
+  });
 }
 
 }  // namespace abut::tool

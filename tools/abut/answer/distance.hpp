@@ -2,6 +2,7 @@
 #pragma once
 
 #include "answer/op_table.hpp"
+#include "answer/tuning.hpp"
 #include "record/shape_table.hpp"
 
 #include <abut/separation.hpp>
@@ -13,6 +14,11 @@ namespace abut::tool {
 void append_distance_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
 // Its parts, which a traced query uses as well.
+
+template <Scalar T>
+DistanceOptions<T> distance_options(const Record& record) {
+  return {.tolerance = tolerance_of<T>(record), .cutoff = cutoff_of<T>(record)};
+}
 
 /// Replaces the signed distance and what belongs to it by those of `separation`, where the cores meet.
 template <Scalar T, int D>
@@ -30,12 +36,13 @@ void set_depth(Distance<T, D>& r, const Separation<T, D>& s) {
 
 /// The depth of shapes whose cores meet. Only EPA is traced: the GJK before it was, by `distance`.
 template <Scalar T, int D, class... Trace>
-Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, Trace&... trace) {
+Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, T tolerance, Trace&... trace) {
+  const SeparationOptions<T> options{.tolerance = tolerance};
   return apply(a, b, [&](const auto& x, const auto& y) {
     if constexpr (sizeof...(Trace) > 0) {
-      return separation(x, y, {}, [&](const EpaStep<D>& step) { (trace(step), ...); });
+      return separation(x, y, options, [&](const EpaStep<D>& step) { (trace(step), ...); });
     } else {
-      return separation(x, y);
+      return separation(x, y, options);
     }
   });
 }
@@ -43,10 +50,11 @@ Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, Trace&
 /// The distance, and the depth where there is one. Throws RecordError if lengths overflow. The trace sees every step,
 /// see abut/trace.hpp.
 template <Scalar T, int D, class... Trace>
-Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, Trace&&... trace) {
-  auto r = apply(a, b, [&](const auto& x, const auto& y) { return distance(x, y, {}, trace...); });
+Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, const DistanceOptions<T>& options,
+                     Trace&&... trace) {
+  auto r = apply(a, b, [&](const auto& x, const auto& y) { return distance(x, y, options, trace...); });
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
-  if (r.cores_meet) set_depth(r, depth_of(a, b, trace...));
+  if (r.cores_meet) set_depth(r, depth_of(a, b, options.tolerance, trace...));
   return r;
 }
 

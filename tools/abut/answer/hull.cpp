@@ -29,8 +29,6 @@ void append_typed(const Record& record, const Points& written, std::string& out)
 }  // namespace
 
 void append_hull_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  if (!record.op_error.empty()) throw RecordError(record.op_error);
-  require_method(record, options.method);
   const int dim = dimension_of(record);
   if (!record.points) throw RecordError("points: missing");
   in_space(options.precision, dim, [&]<Scalar T, int D>() { append_typed<T, D>(record, *record.points, out); });

@@ -27,88 +27,120 @@ std::string list_of(const std::vector<Method>& methods) {
 
 using enum Method;
 
-const std::vector<std::string_view> cast_fields{"hull", "origin", "dir", "v", "max_t", "target"};
+using Names = std::vector<std::string_view>;
+
+const Names pair{"a", "b", "pose_a", "pose_b", "ra", "rb"};
+
+Names pair_and(const Names& more) {
+  Names names = pair;
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
 const std::vector<Method> cast_methods{gjk, advancement, mpr};
 
 const std::vector<Op> ops{
     {.id = OpId::distance,
      .name = "distance",
      .synonym = "",
-     .fields = {},
+     .inputs = pair,
+     .options = {"cutoff", "tolerance"},
      .methods = {gjk},
      .summary = "how far apart are \"a\" and \"b\"?",
      .answer = append_distance_answer},
     {.id = OpId::rounded,
      .name = "rounded",
      .synonym = "",
-     .fields = {},
+     .inputs = pair,
+     .options = {"cutoff", "tolerance"},
      .methods = {gjk},
      .summary = "the signed distance of shapes with radii",
      .answer = append_distance_answer},
     {.id = OpId::overlap,
      .name = "overlap",
      .synonym = "",
-     .fields = {},
+     .inputs = pair,
+     .options = {},
      .methods = {gjk, mpr},
      .summary = "do they meet? If not, an axis between them",
      .answer = append_overlap_answer},
     {.id = OpId::penetration,
      .name = "penetration",
      .synonym = "",
-     .fields = {"direction"},
+     .inputs = pair_and({"direction"}),
+     .options = {"tolerance"},
      .methods = {epa, mpr},
      .summary = "how deep? Along \"direction\", if there is one",
      .answer = append_penetration_answer},
     {.id = OpId::separation,
      .name = "separation",
      .synonym = "",
-     .fields = {},
+     .inputs = pair,
+     .options = {"cutoff", "tolerance"},
      .methods = {epa},
      .summary = "the distance, or minus the depth",
      .answer = append_separation_answer},
     {.id = OpId::contact,
      .name = "contact",
      .synonym = "",
-     .fields = {},
+     .inputs = pair,
+     .options = {"tolerance", "margin", "max_points"},
      .methods = {epa},
      .summary = "the points where they touch",
      .answer = append_contact_answer},
     {.id = OpId::ray_cast,
      .name = "raycast",
      .synonym = "ray_cast",
-     .fields = cast_fields,
+     .inputs = pair_and({"hull", "origin", "dir", "v", "max_t", "target"}),
+     .options = {"tolerance"},
      .methods = cast_methods,
      .summary = "where \"origin\" + t \"dir\" enters \"hull\"",
      .answer = append_cast_answer},
     {.id = OpId::shape_cast,
      .name = "linear_cast",
      .synonym = "shape_cast",
-     .fields = cast_fields,
+     .inputs = pair_and({"v", "max_t", "target"}),
+     .options = {"tolerance"},
      .methods = cast_methods,
      .summary = "when \"a\", moved by t \"v\", meets \"b\"",
      .answer = append_cast_answer},
     {.id = OpId::shape_cast,
      .name = "linear_cast_rounded",
      .synonym = "",
-     .fields = cast_fields,
+     .inputs = pair_and({"v", "max_t", "target"}),
+     .options = {"tolerance"},
      .methods = cast_methods,
      .summary = "the same, of shapes with radii",
      .answer = append_cast_answer},
     {.id = OpId::time_of_impact,
      .name = "toi",
      .synonym = "time_of_impact",
-     .fields = {"sweep_a", "sweep_b", "tol", "target"},
+     .inputs = {"a", "b", "ra", "rb", "sweep_a", "sweep_b", "target", "tol"},
+     .options = {},
      .methods = {advancement, bilateral, substep},
      .summary = "when they meet, by \"sweep_a\" and \"sweep_b\"",
      .answer = append_time_of_impact_answer},
     {.id = OpId::hull,
      .name = "hull",
      .synonym = "",
-     .fields = {"points"},
+     .inputs = {"points"},
+     .options = {},
      .methods = {},
      .summary = "vertices, rank and measure of \"points\"",
      .answer = append_hull_answer},
 };
+
+const std::vector<RecordOption> tunables{
+    {.name = "cutoff", .summary = "a length: the search may stop once they are proven further apart"},
+    {.name = "tolerance", .summary = "how far apart the bounds may be, relative, for curved shapes"},
+    {.name = "margin", .summary = "a length: points with a larger separation are dropped"},
+    {.name = "max_points", .summary = "the largest number of points, from 1 to 8; default: 4"},
+    {.name = "method", .summary = "the algorithm; wins over --method"},
+};
+
+bool contains(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 }  // namespace
 
@@ -125,6 +157,21 @@ std::string_view name(Method method) {
 }
 
 const std::vector<Op>& op_table() { return ops; }
+
+const std::vector<RecordOption>& record_options() { return tunables; }
+
+bool has_option(const Op& op, std::string_view option) {
+  return option == "method" ? !op.methods.empty() : contains(op.options, option);
+}
+
+std::vector<std::string_view> fields_of(const Op& op) {
+  Names fields{"id", "op", "dim"};
+  fields.insert(fields.end(), op.inputs.begin(), op.inputs.end());
+  for (const RecordOption& option : tunables) {
+    if (has_option(op, option.name)) fields.push_back(option.name);
+  }
+  return fields;
+}
 
 const Op* find_op(std::string_view name) {
   for (const Op& op : op_table()) {
@@ -148,15 +195,19 @@ const Op& require_op(const Record& record) {
 
 Method require_method(const Record& record, std::string_view method) {
   const std::vector<Method>& methods = record.op->methods;
-  if (method.empty()) return methods.empty() ? Method::gjk : methods.front();
-  const auto found = std::find_if(methods.begin(), methods.end(), [&](Method known) { return name(known) == method; });
+  const std::string_view wanted = record.method ? std::string_view(*record.method) : method;
+  if (wanted.empty() && !record.method) return methods.empty() ? Method::gjk : methods.front();
+  const auto found = std::find_if(methods.begin(), methods.end(), [&](Method known) { return name(known) == wanted; });
   if (found != methods.end()) return *found;
-  throw RecordError(fmt::format("op: {} has no method {}, {}", record.op_name.value_or(""), shortened(method),
+  throw RecordError(fmt::format("{}: {} has no method {}, {}", record.method ? "method" : "op",
+                                record.op_name.value_or(""), wanted.empty() ? "''" : shortened(wanted),
                                 methods.empty() ? "nor any other" : "only " + list_of(methods)));
 }
 
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_op(record).answer(record, options, out);
+  const Op& op = require_op(record);
+  require_method(record, options.method);
+  op.answer(record, options, out);
 }
 
 void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out) {

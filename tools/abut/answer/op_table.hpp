@@ -41,10 +41,11 @@ enum class OpId {
 struct Op {
   OpId id{};
   std::string_view name;
-  std::string_view synonym;              ///< empty: none
-  std::vector<std::string_view> fields;  ///< beside those that all records may have
-  std::vector<Method> methods;           ///< the first is the default
-  std::string_view summary;              ///< for the help text
+  std::string_view synonym;               ///< empty: none
+  std::vector<std::string_view> inputs;   ///< fields beside those that all records have
+  std::vector<std::string_view> options;  ///< fields that tune the query, see record_options()
+  std::vector<Method> methods;            ///< the first is the default; where there is one, `method` is an option too
+  std::string_view summary;               ///< for the help text
   /// Appends the answer, one line of JSON. Throws RecordError if there is none.
   void (*answer)(const Record& record, const AnswerOptions& options, std::string& out) = nullptr;
 };
@@ -52,14 +53,26 @@ struct Op {
 /// In the order in which messages list them.
 const std::vector<Op>& op_table();
 
+/// An option that a record may state, if its op has it.
+struct RecordOption {
+  std::string_view name, summary;
+};
+
+const std::vector<RecordOption>& record_options();
+
+bool has_option(const Op& op, std::string_view option);
+
+/// All that a record of the op may have, in the order in which messages list them: `id`, `op`, `dim`, inputs, options.
+std::vector<std::string_view> fields_of(const Op& op);
+
 /// Null if there is no op of that name.
 const Op* find_op(std::string_view name);
 
-/// Throws RecordError if the record has none that is known, or something is wrong with a field that all ops have.
+/// Throws RecordError if the record has none that is known, or something is wrong with one of its fields.
 const Op& require_op(const Record& record);
 
-/// The method of that name, or the default. Throws RecordError if the record's op has no such method. Only of a record
-/// that has an op.
+/// The method that the record states; else the one of that name; else, if that is empty, the default. Throws
+/// RecordError if the record's op has no such method. Only of a record that has an op.
 Method require_method(const Record& record, std::string_view method);
 
 /// Appends the answer, one line of JSON. Throws RecordError if there is none.

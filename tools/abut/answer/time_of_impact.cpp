@@ -17,14 +17,6 @@ TimeOfImpactMethod method_of(const Record& record, std::string_view method) {
   }
 }
 
-void require_impact_fields(const Record& record) {
-  if (!record.op_error.empty()) throw RecordError(record.op_error);
-  if (record.pose_a || record.pose_b) {
-    throw RecordError(
-        fmt::format("pose_{}: has no place beside sweeps, which say where the bodies are", record.pose_a ? 'a' : 'b'));
-  }
-}
-
 const Object& require_sweep(char name, const std::optional<Object>& sweep) {
   if (!sweep) throw RecordError(fmt::format("sweep_{}: missing", name));
   return *sweep;
@@ -43,7 +35,6 @@ TimeOfImpactOptions<T> options_of(const Record& record, TimeOfImpactMethod metho
 
 template <Scalar T, int D>
 ImpactQuery<T, D> impact_query(const Record& record, std::string_view method) {
-  require_impact_fields(record);
   const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
   const auto options = options_of<T>(record, method_of(record, method));
   return {.shapes = operand_pair_of(record),
@@ -79,7 +70,6 @@ template void append_impact(const Record&, const TimeOfImpact<double, 2>&, std::
 template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::string&);
 
 void append_time_of_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  require_impact_fields(record);
   in_space(options.precision, dimension_of(record),
            [&]<Scalar T, int D>() { append_impact(record, solve(impact_query<T, D>(record, options.method)), out); });
 }

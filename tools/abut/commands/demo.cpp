@@ -155,8 +155,15 @@ int demo(const DemoOptions& options) {
   add_closest_points(points);
   Table contacts({{"do they meet"}, {"in"}, {"answer"}, {"the true depth lies in"}, {"way out"}, {"contacts", true}});
   add_contacts(contacts);
-  write_whole_file(options.output, demo_picture());
-  print(fmt::format("\n{}\n{}\n{}\n  picture: {}\n", distances.text(), points.text(), contacts.text(), options.output));
+  // The tables first: they are the answer, whatever happens to the picture.
+  print(fmt::format("\n{}\n{}\n{}\n", distances.text(), points.text(), contacts.text()));
+  try {
+    write_whole_file(options.output, demo_picture());
+  } catch (const Failure& e) {
+    fmt::print(stderr, "abut: warning: there is no picture: {}\n", e.what());
+    return 2;
+  }
+  print(fmt::format("  picture: {}\n", options.output));
   return 0;
 }
 

@@ -9,8 +9,8 @@ struct DemoOptions {
   std::string output = "abut-demo.svg";
 };
 
-/// Prints tables of queries and proven answers, and writes a picture. Returns the exit status; throws Failure if the
-/// picture or the tables can not be written.
+/// Prints tables of queries and proven answers, and writes a picture. Returns the exit status: 2, with a warning on
+/// standard error, if the picture can not be written. Throws Failure if the tables can not be printed.
 int demo(const DemoOptions& options);
 
 }  // namespace abut::tool

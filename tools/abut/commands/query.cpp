@@ -2,6 +2,7 @@
 
 #include "io/input.hpp"
 #include "io/standard_output.hpp"
+#include "record/one_per_line.hpp"
 #include "record/record_reader.hpp"
 #include "shared/progress.hpp"
 
@@ -11,6 +12,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 namespace abut::tool {
 
@@ -23,7 +25,31 @@ struct Answers {
   std::string text;
   std::size_t records = 0, errors = 0, bytes = 0;
   std::string first_error;  ///< for a person: "line 7: b[3][1]: not a finite number"
+
+  /// The first answer that advises to write one record per line. If an earlier batch has said so, `plain` replaces it.
+  struct Advice {
+    std::size_t begin, size;
+    std::string plain;
+  };
+  std::optional<Advice> advice;
 };
+
+void append_error_line(const Record& record, std::string_view line, std::size_t number, std::string_view error,
+                       Answers& answers) {
+  const std::size_t begin = answers.text.size();
+  std::string text(error);
+  const std::string_view advice = answers.advice ? "" : one_per_line(line);
+  if (!advice.empty()) {
+    std::string plain;
+    append_error(record, number, text, plain);
+    text += advice;
+    append_error(record, number, text, answers.text);
+    answers.advice = {begin, answers.text.size() - begin, std::move(plain)};
+  } else {
+    append_error(record, number, text, answers.text);
+  }
+  if (answers.errors++ == 0) answers.first_error = fmt::format("line {}: {}", number, text);
+}
 
 void answer_line(std::string_view line, std::size_t number, RecordReader& reader, const AnswerOptions& options,
                  Answers& answers) {
@@ -34,8 +60,7 @@ void answer_line(std::string_view line, std::size_t number, RecordReader& reader
     append_answer(record, options, answers.text);
   } catch (const RecordError& e) {
     answers.text.resize(begin);
-    append_error(record, number, e.what(), answers.text);
-    if (answers.errors++ == 0) answers.first_error = fmt::format("line {}: {}", number, e.what());
+    append_error_line(record, line, number, e.what(), answers);
   }
 }
 
@@ -54,17 +79,23 @@ Answers answer_batch(const Batch& batch, RecordReader& reader, const AnswerOptio
 /// Writes the answers of the batches, and adds up their counts.
 class Output {
  public:
-  explicit Output(const Input& input)
-      : name_(input.name()), progress_("", "records", input.size(), Progress::Count::total) {}
+  Output(const Input& input, const std::string& path)
+      : destination_(path), name_(input.name()), progress_("", "records", input.size(), Progress::Count::total) {}
 
-  void write(const Answers& answers) {
-    print(answers.text);
+  void write(Answers& answers) {
+    if (answers.advice && advised_) {
+      answers.text.replace(answers.advice->begin, answers.advice->size, answers.advice->plain);
+    }
+    advised_ = advised_ || answers.advice;
+    destination_.write(answers.text);
     if (errors_ == 0) first_error_ = answers.first_error;
     records_ += answers.records;
     errors_ += answers.errors;
     bytes_ += answers.bytes;
     progress_.show(static_cast<double>(records_), static_cast<double>(bytes_));
   }
+
+  void commit() { destination_.commit(); }
 
   std::size_t errors() const { return errors_; }
 
@@ -74,8 +105,10 @@ class Output {
   }
 
  private:
+  Destination destination_;
   std::string name_;
   Progress progress_;
+  bool advised_ = false;
   std::size_t records_ = 0, errors_ = 0, bytes_ = 0;
   std::string first_error_;
 };
@@ -108,8 +141,9 @@ void run_pipeline(Input& input, Output& output, const QueryOptions& options) {
 
 int query(const QueryOptions& options) {
   Input input(options.path);
-  Output output(input);
+  Output output(input, options.output);
   run_pipeline(input, output, options);
+  output.commit();
   if (output.errors() == 0) return 0;
   fmt::print(stderr, "abut: {}\n", output.summary());
   return 1;

@@ -11,10 +11,11 @@ struct QueryOptions {
   std::string path = "-";
   AnswerOptions answer;
   int threads = 1;
+  std::string output = "-";  ///< "-" is standard output
 };
 
-/// Answers every line on standard output, in the order of the input, whatever the number of threads. Returns the exit
-/// status: 0 if every line was answered, 1 if some were errors. Throws Failure if reading or writing fails.
+/// Answers every line, in the order of the input, whatever the number of threads. Returns the exit status: 0 if every
+/// line was answered, 1 if some were errors. Throws Failure if reading or writing fails.
 int query(const QueryOptions& options);
 
 }  // namespace abut::tool

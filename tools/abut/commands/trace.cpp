@@ -3,9 +3,9 @@
 #include "io/input.hpp"
 #include "io/standard_output.hpp"
 #include "picture/steps/page.hpp"
+#include "record/one_per_line.hpp"
 #include "record/record_reader.hpp"
 #include "shared/failure.hpp"
-#include "shared/whole_file.hpp"
 #include "trace/json.hpp"
 #include "trace/traced_cast.hpp"
 #include "trace/traced_impact.hpp"
@@ -15,7 +15,6 @@
 namespace abut::tool {
 
 using shared::Failure;
-using shared::write_whole_file;
 
 namespace {
 
@@ -40,7 +39,10 @@ Found find(Input& input, const std::optional<std::string>& id) {
       if (is_blank(line)) continue;
       ++records;
       Record record = reader.read(line);
-      if (is_wanted(record, id)) return {std::move(record), number};
+      if (is_wanted(record, id)) {
+        if (!record.error.empty()) record.error += one_per_line(line);
+        return {std::move(record), number};
+      }
     }
   }
   if (records == 0) throw Failure(fmt::format("{}: there is no record to trace", input.name()));
@@ -74,11 +76,9 @@ int trace(const TraceOptions& options) {
     fmt::print(stderr, "abut: {}: line {}: {}\n", input.name(), found.line, e.what());
     return 1;
   }
-  if (options.output == "-") {
-    print(text);
-  } else {
-    write_whole_file(options.output, text);
-  }
+  Destination destination(options.output);
+  destination.write(text);
+  destination.commit();
   return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <abut/vec.hpp>
 
 #include <fmt/format.h>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,11 @@ template <Scalar T>
 T length_of(std::string_view where, double x) {
   if (x < 0) throw RecordError(fmt::format("{}: negative", where));
   return number_of<T>(where, x);
+}
+
+template <Scalar T>
+T length_or(std::string_view where, const std::optional<double>& field, T otherwise) {
+  return field ? length_of<T>(where, *field) : otherwise;
 }
 
 inline void require_count(std::string_view where, std::size_t count, std::size_t expected) {

@@ -57,17 +57,17 @@ struct Record {
   std::optional<Object> pose_a, pose_b;
   std::optional<double> ra, rb;
 
-  // Fields of some ops alone, see Op::fields. In records of other ops they may hold anything, and are empty here.
+  // Fields of some ops alone, see Op::inputs and Op::options.
   std::optional<Points> points;
   std::optional<std::vector<double>> direction, origin, dir, v;
   std::optional<ShapeInput> hull;
   std::optional<double> max_t, target, tol;
   std::optional<Object> sweep_a, sweep_b;
+  std::optional<double> cutoff, tolerance, margin, max_points;
+  std::optional<std::string> method;
 
-  /// What is wrong with the line, or the first thing that is wrong with a field that all ops have; else empty.
+  /// What is wrong with the line, or the first thing that is wrong with a field; else empty.
   std::string error;
-  /// The first thing that is wrong with a field that only some ops have, this one among them; else empty.
-  std::string op_error;
 };
 
 }  // namespace abut::tool

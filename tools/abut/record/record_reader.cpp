@@ -2,6 +2,8 @@
 
 #include "answer/op_table.hpp"
 #include "io/input.hpp"
+#include "record/annotations.hpp"
+#include "record/known_fields.hpp"
 #include "record/shape_table.hpp"
 
 #include <fmt/format.h>
@@ -237,26 +239,37 @@ struct Field {
   void (*read)(ondemand::value, Record&);
 };
 
+/// Those of every record.
 constexpr Field common_fields[] = {
     {"id", read_id},
     {"op", read_op},
     {"dim", read_once<&Record::dim, number_of>},
+};
+
+/// Those of Op::inputs and Op::options.
+constexpr Field op_fields[] = {
     {"a", read_once<&Record::a, shape_of>},
     {"b", read_once<&Record::b, shape_of>},
     {"ra", read_once<&Record::ra, number_of>},
     {"rb", read_once<&Record::rb, number_of>},
     {"pose_a", read_once<&Record::pose_a, pose_of>},
     {"pose_b", read_once<&Record::pose_b, pose_of>},
-};
-
-/// Those of Op::fields.
-constexpr Field op_fields[] = {
-    {"points", read_once<&Record::points, points_of>},  {"direction", read_once<&Record::direction, numbers_of>},
-    {"target", read_once<&Record::target, number_of>},  {"sweep_a", read_once<&Record::sweep_a, sweep_of>},
-    {"sweep_b", read_once<&Record::sweep_b, sweep_of>}, {"tol", read_once<&Record::tol, number_of>},
-    {"hull", read_once<&Record::hull, shape_of>},       {"origin", read_once<&Record::origin, numbers_of>},
-    {"dir", read_once<&Record::dir, numbers_of>},       {"v", read_once<&Record::v, numbers_of>},
+    {"points", read_once<&Record::points, points_of>},
+    {"direction", read_once<&Record::direction, numbers_of>},
+    {"target", read_once<&Record::target, number_of>},
+    {"sweep_a", read_once<&Record::sweep_a, sweep_of>},
+    {"sweep_b", read_once<&Record::sweep_b, sweep_of>},
+    {"tol", read_once<&Record::tol, number_of>},
+    {"hull", read_once<&Record::hull, shape_of>},
+    {"origin", read_once<&Record::origin, numbers_of>},
+    {"dir", read_once<&Record::dir, numbers_of>},
+    {"v", read_once<&Record::v, numbers_of>},
     {"max_t", read_once<&Record::max_t, number_of>},
+    {"cutoff", read_once<&Record::cutoff, number_of>},
+    {"tolerance", read_once<&Record::tolerance, number_of>},
+    {"margin", read_once<&Record::margin, number_of>},
+    {"max_points", read_once<&Record::max_points, number_of>},
+    {"method", read_once<&Record::method, text_of>},
 };
 
 const Field* find_field(std::span<const Field> fields, std::string_view name) {
@@ -266,11 +279,8 @@ const Field* find_field(std::span<const Field> fields, std::string_view name) {
   return nullptr;
 }
 
-bool has_field(const Op* op, std::string_view field) {
-  return op != nullptr && std::find(op->fields.begin(), op->fields.end(), field) != op->fields.end();
-}
-
-/// The op may come after its fields: until then all of them are read, and their errors kept.
+/// The op may come after its fields: until then all fields that some op has are read, and what is wrong with them is
+/// kept for the end.
 class FieldReader {
  public:
   explicit FieldReader(Record& record) : record_(record) {}
@@ -282,6 +292,7 @@ class FieldReader {
       } else if (const Field* own = find_field(op_fields, key); own != nullptr && may_have(key)) {
         read_op_field(*own, value);
       } else {
+        if (!is_annotation(key)) others_.push_back(key);
         require_json(value);
       }
     } catch (const RecordError& e) {  // the next fields may still give the id
@@ -290,15 +301,21 @@ class FieldReader {
   }
 
   void end() {
-    const auto own = std::find_if(op_errors_.begin(), op_errors_.end(),
-                                  [this](const auto& error) { return has_field(record_.op, error.first); });
-    if (own != op_errors_.end()) record_.op_error = own->second;
+    for (const auto& [field, error] : op_errors_) {
+      if (record_.error.empty() && (record_.op == nullptr || has_field(*record_.op, field))) record_.error = error;
+    }
+    for (const std::string& key : others_) {
+      if (record_.error.empty()) record_.error = why_unknown(record_.op, key);
+    }
   }
 
  private:
-  bool may_have(std::string_view field) const { return !record_.op_name || has_field(record_.op, field); }
+  bool may_have(std::string_view field) const {
+    return !record_.op_name || (record_.op != nullptr && has_field(*record_.op, field));
+  }
 
   void read_op_field(const Field& field, ondemand::value value) {
+    if (record_.op == nullptr) others_.emplace_back(field.name);
     try {
       field.read(value, record_);
     } catch (const RecordError& e) {
@@ -307,6 +324,7 @@ class FieldReader {
   }
 
   Record& record_;
+  std::vector<std::string> others_;  // that may turn out to be no field of the op
   std::vector<std::pair<std::string_view, std::string>> op_errors_;
 };
 

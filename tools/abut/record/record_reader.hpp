@@ -19,8 +19,8 @@ class RecordReader {
   ~RecordReader();
 
   /// The line must be followed by Batch::padding readable bytes. Never throws for what the line says: the record holds
-  /// the error, and what was read before or after the bad field. Fields of other names are checked to be JSON, and
-  /// ignored.
+  /// the error, and what was read before or after the bad field. A field that its op does not have is an error too,
+  /// unless it is an annotation, which must be JSON and is not read.
   Record read(std::string_view line);
 
  private:

@@ -27,6 +27,13 @@ Finding<D> begin_finding(const Result<T, D>& r) {
   return found;
 }
 
+/// Of a search that ended at the cutoff, before it had an upper bound.
+template <int D>
+void claim_lower_bound(Finding<D>& found) {
+  found.claim = "They are further apart than";
+  found.upper = found.lower;
+}
+
 /// Each fills in the steps, what was found, and the answer. Throws RecordError if there is no answer.
 template <Scalar T, int D>
 void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,

@@ -21,11 +21,12 @@ template <Scalar T, int D>
 Finding<D> finding_of(const Separation<T, D>& r) {
   Finding<D> found = begin_finding(r);
   found.apart = r.lower > 0;
-  found.has_points = true;
+  found.has_points = has_points(r);
   found.between = r.separation;
   found.claim = "The true separation lies in";
   found.lower = r.lower;
   found.upper = r.upper;
+  if (!found.has_points) claim_lower_bound(found);
   return found;
 }
 
@@ -57,7 +58,8 @@ void trace_penetration(const Record& record, std::string_view method, const Oper
 
 template <Scalar T, int D>
 void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query) {
-  const auto traced = [&](const auto& x, const auto& y) { return separation(x, y, {}, StepCollector<D>{query}); };
+  const auto options = separation_options<T>(record);
+  const auto traced = [&](const auto& x, const auto& y) { return separation(x, y, options, StepCollector<D>{query}); };
   const Separation<T, D> r = apply(a, b, traced);
   append_depth_result(record, r, query.answer);
   query.found = finding_of(r);

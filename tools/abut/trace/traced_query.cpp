@@ -28,12 +28,13 @@ Finding<D> finding_of(const Distance<T, D>& r) {
   Finding<D> found = begin_finding(r);
   found.apart = r.lower > 0;
   found.cores_meet = r.cores_meet;
-  found.has_points = true;
+  found.has_points = has_points(r);
   const bool overlap = r.distance == 0 && r.signed_distance < 0;
   found.between = r.distance > 0 ? r.distance : r.signed_distance;
   found.claim = overlap ? "The true signed distance lies in" : "The true distance lies in";
   found.lower = overlap ? r.signed_lower : r.lower;
   found.upper = overlap ? r.signed_upper : r.upper;
+  if (!found.has_points) claim_lower_bound(found);
   return found;
 }
 
@@ -41,7 +42,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 template <Scalar T, int D>
 void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
                     TracedQuery<D>& query) {
-  const Distance<T, D> r = solve(a, b, StepCollector<D>{query});
+  const Distance<T, D> r = solve(a, b, distance_options<T>(record), StepCollector<D>{query});
   append_distance_result(record, r, rounded, query.answer);
   query.found = finding_of(r);
 }

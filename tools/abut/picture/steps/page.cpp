@@ -220,7 +220,8 @@ void draw_caption(Svg& svg, const TracedQuery<D>& traced, double y) {
   const bool in_float = traced.precision == Precision::float_numbers;
   std::string bounds =
       in_float ? interval(static_cast<float>(r.lower), static_cast<float>(r.upper)) : interval(r.lower, r.upper);
-  if (traced.op == OpId::overlap) bounds = outward(r.lower, r.apart ? Toward::down : Toward::up, in_float ? 8 : 16);
+  const bool one_bound = traced.op == OpId::overlap || (r.status == Status::cutoff && !r.has_points);
+  if (one_bound) bounds = outward(r.lower, r.apart ? Toward::down : Toward::up, in_float ? 8 : 16);
   svg.caption({margin, y}, r.claim, plain, bounds, fmt::format(fmt::runtime(digits), 14, palette::ink));
   const std::string ended = std::visit([](const auto& step) { return why(step); }, traced.steps.back());
   svg.caption({margin, y + 24}, ended, "start", quiet);
