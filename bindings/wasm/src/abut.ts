@@ -90,7 +90,7 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** The point of the shape nearest to q, as `pointA`. */
-  closestPoint(space: Space, q: number[], shape: Operand, options?: Options): Answer {
+  closestPoint(space: Space, q: readonly number[], shape: Operand, options?: Options): Answer {
     this.write('a', space, shape);
     this.doubles(this.fixed.numbers, 3).set([q[0] ?? 0, q[1] ?? 0, q[2] ?? 0]);
     this.check(
@@ -106,7 +106,7 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** The support points of the shape along directions. */
-  support(space: Space, shape: Operand, directions: number[][]): number[][] {
+  support(space: Space, shape: Operand, directions: readonly (readonly number[])[]): number[][] {
     this.write('a', space, shape);
     const count = directions.length;
     const address = this.scratch.take(48 * count + 8);

@@ -24,7 +24,7 @@ export class AbutHull extends Module<HullExports> {
   }
 
   /** The convex hull of points. Coplanar triangles are merged to faces within the rounding of the precision. */
-  hull(space: Space, points: number[][]): Hull {
+  hull(space: Space, points: readonly (readonly number[])[]): Hull {
     const { address, count } = this.writePoints(this.points.a, space, points);
     // By Euler's formula: n vertices have at most 2 n faces, of 6 n corners in all.
     const faceRoom = 8 * count + 8,

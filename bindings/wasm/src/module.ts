@@ -37,7 +37,7 @@ export class Module<E extends Exports> {
   }
 
   /** The rotation by `angle` radians, in 3D about `axis`: [c, s], or [w, x, y, z]. */
-  rotation(space: Space, angle: number, axis: number[] = [0, 0, 1]): number[] {
+  rotation(space: Space, angle: number, axis: readonly number[] = [0, 0, 1]): number[] {
     this.doubles(this.fixed.numbers, 3).set([axis[0] ?? 0, axis[1] ?? 0, axis[2] ?? 0]);
     const out = this.fixed.numbers + 24;
     this.check(this.exports.abut_rotation(spaceNumber(space), this.fixed.numbers, angle, out, this.fixed.answer));
@@ -69,7 +69,11 @@ export class Module<E extends Exports> {
     return Array.from({ length: count }, (_, i) => Array.from(all.subarray(3 * i, 3 * i + dim)));
   }
 
-  protected writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
+  protected writePoints(
+    room: Room,
+    space: Space,
+    points: readonly (readonly number[])[],
+  ): { address: number; count: number } {
     const flat = points.flatMap((p) => p.slice(0, space.dim));
     if (flat.length !== points.length * space.dim)
       throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
@@ -104,7 +108,7 @@ export class Module<E extends Exports> {
     this.doubles(at + l.rotation, 4).set(turn.slice(0, 4));
   }
 
-  private turn(space: Space, pose: Pose): number[] {
+  private turn(space: Space, pose: Pose): readonly number[] {
     if (pose.angle !== undefined) return this.rotation(space, pose.angle);
     return pose.q ?? [1, 0, 0, 0];
   }

@@ -20,8 +20,8 @@ export const insidePolicies = ['hit', 'ignore', 'leave'] as const;
 
 /** The points origin + t * direction, t >= 0. */
 export interface Ray {
-  origin: number[];
-  direction: number[];
+  origin: readonly number[];
+  direction: readonly number[];
 }
 
 export interface RayCastOptions {
@@ -38,7 +38,7 @@ export interface ShapeCastOptions {
   /** How near counts as a hit. */
   target?: number;
   /** B moves too. */
-  motionB?: number[];
+  motionB?: readonly number[];
   /** The last fraction of the motion: 1 if left out. */
   limit?: number;
   method?: CastMethod;
@@ -58,10 +58,10 @@ export interface ImpactOptions {
 export interface Motion {
   start?: Pose;
   /** The point of the body, in the frame of its shape, that goes along a line, and about which it turns. */
-  center?: number[];
-  velocity?: number[];
+  center?: readonly number[];
+  velocity?: readonly number[];
   /** 3D only. */
-  axis?: number[];
+  axis?: readonly number[];
   /** Radians. */
   turn?: number;
 }
@@ -173,7 +173,7 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /** When does A, moving by `motion`, hit B? */
-  shapeCast(space: Space, a: Operand, motion: number[], b: Operand, options: ShapeCastOptions = {}): Hit {
+  shapeCast(space: Space, a: Operand, motion: readonly number[], b: Operand, options: ShapeCastOptions = {}): Hit {
     this.write('a', space, a);
     this.write('b', space, b);
     const { method = 'gjk', motionB, limit, ...rest } = options;
@@ -253,7 +253,7 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /** The pose of a body at t, 0 to 1. */
-  poseAt(dim: 2 | 3, motion: Motion, t: number): Required<Pick<Pose, 'p' | 'q'>> {
+  poseAt(dim: 2 | 3, motion: Motion, t: number): { p: number[]; q: number[] } {
     const space: Space = { dim, precision: 'double' };
     const way = this.writeMotion(this.ways.a, space, motion),
       out = this.fixed.numbers;
@@ -261,7 +261,7 @@ export class AbutMotion extends Module<MotionExports> {
     return { p: Array.from(this.doubles(out, dim)), q: Array.from(this.doubles(out + 24, dim === 2 ? 2 : 4)) };
   }
 
-  private vector(address: number, v: number[]): number {
+  private vector(address: number, v: readonly number[]): number {
     this.doubles(address, 3).set([v[0] ?? 0, v[1] ?? 0, v[2] ?? 0]);
     return address;
   }

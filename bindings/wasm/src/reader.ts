@@ -8,12 +8,12 @@ import type { Dimension } from './types.js';
  * q0 ([x, y, z, w]), then by t * angle about the axis.
  */
 export interface Sweep {
-  c0: number[];
-  c1: number[];
+  c0: readonly number[];
+  c1: readonly number[];
   a0?: number;
   a1?: number;
-  q0?: number[];
-  axis?: number[];
+  q0?: readonly number[];
+  axis?: readonly number[];
   angle?: number;
 }
 

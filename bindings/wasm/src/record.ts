@@ -16,9 +16,9 @@ export interface QueryRecord {
   /** The op `distance` gives a signed distance: the op was `rounded`, or a radius was given. */
   rounded: boolean;
   /** Ray casts. */
-  ray?: { origin: number[]; dir: number[] };
+  ray?: { origin: readonly number[]; dir: readonly number[] };
   /** Shape casts. */
-  v?: number[];
+  v?: readonly number[];
   maxT?: number;
   target?: number;
   tol?: number;
