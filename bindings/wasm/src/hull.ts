@@ -1,4 +1,5 @@
 /** Convex hulls. A module of its own, abut-hull.wasm: queries take points as they are and need no hull. */
+import { checkPoints, checkSpace, refuse } from './check.js';
 import { type HullExports, Room } from './memory.js';
 import { Module, type Source, spaceNumber, start } from './module.js';
 import type { Space } from './types.js';
@@ -25,7 +26,10 @@ export class AbutHull extends Module<HullExports> {
 
   /** The convex hull of points. Coplanar triangles are merged to faces within the rounding of the precision. */
   hull(space: Space, points: readonly (readonly number[])[]): Hull {
-    const { address, count } = this.writePoints(this.points.a, space, points);
+    checkSpace(space);
+    checkPoints(points, 'points');
+    if (points.length === 0) refuse('points', '0 points, expected 1 or more');
+    const { address, count } = this.writePoints(this.points.a, space, points, 'points');
     // By Euler's formula: n vertices have at most 2 n faces, of 6 n corners in all.
     const faceRoom = 8 * count + 8,
       vertices = this.indices.take(4 * (count + faceRoom)),

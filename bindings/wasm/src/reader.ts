@@ -29,6 +29,11 @@ export class RecordError extends Error {
   }
 }
 
+export const sweepMembers: Record<Dimension, readonly string[]> = {
+  2: ['c0', 'c1', 'a0', 'a1'],
+  3: ['c0', 'c1', 'q0', 'axis', 'angle'],
+};
+
 const catalogue: Record<Dimension, Record<string, Shape>> = {
   2: {
     point: { shape: 'point' },
@@ -207,7 +212,7 @@ export class Reader {
   sweep(where: string, value: unknown, dim: Dimension): Sweep {
     if (value === undefined) this.fail([where], 'missing');
     if (!isFields(value)) this.fail([where], 'not a sweep, expected an object');
-    const members = dim === 2 ? ['c0', 'c1', 'a0', 'a1'] : ['c0', 'c1', 'q0', 'axis', 'angle'];
+    const members = sweepMembers[dim];
     for (const name of Object.keys(value)) {
       if (!members.includes(name))
         this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);
