@@ -1,7 +1,7 @@
 /**
  * Proximity queries between convex shapes with proven bounds: the C++ library abut, compiled to WebAssembly.
  *
- *     const abut = await load(fetch(url));
+ *     const abut = await load();
  *     const gap = abut.distance({ dim: 2, precision: 'double' }, { shape: { shape: 'box', half: [1, 1] } }, ...);
  *     // gap.lower <= true distance <= gap.upper
  *
@@ -23,12 +23,13 @@ import {
   wholeNumber,
 } from './check.js';
 import { layout, Room, type StandingExports } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
 import type { Operand } from './shapes.js';
+import { type Source, start } from './start.js';
 import type { Answer, ContactPoint, Feature, Options, Space, Step } from './types.js';
 
 export type { Axis, Operand, Pose, Shape } from './shapes.js';
-export type { Source } from './module.js';
+export type { Source } from './start.js';
 export * from './types.js';
 
 type PairVerb = 'abut_distance' | 'abut_overlap' | 'abut_penetration' | 'abut_separation';
@@ -203,7 +204,8 @@ export class Abut extends Module<StandingExports> {
   }
 }
 
-/** Starts abut.wasm: from what `fetch` returns, or from its bytes. */
-export async function load(source: Source): Promise<Abut> {
-  return new Abut(await start(source));
+/** Starts abut.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function load(source?: Source): Promise<Abut> {
+  const address = () => new URL('./abut.wasm', import.meta.url);
+  return new Abut(await start(source, { name: 'abut.wasm', address, verb: 'abut_distance' }));
 }

@@ -1,7 +1,8 @@
 /** Convex hulls. A module of its own, abut-hull.wasm: queries take points as they are and need no hull. */
 import { checkPoints, checkSpace, refuse } from './check.js';
 import { type HullExports, Room } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
+import { type Source, start } from './start.js';
 import type { Space } from './types.js';
 
 export interface Hull {
@@ -63,7 +64,8 @@ export class AbutHull extends Module<HullExports> {
   }
 }
 
-/** Starts abut-hull.wasm: from what `fetch` returns, or from its bytes. */
-export async function loadHull(source: Source): Promise<AbutHull> {
-  return new AbutHull(await start(source));
+/** Starts abut-hull.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function loadHull(source?: Source): Promise<AbutHull> {
+  const address = () => new URL('./abut-hull.wasm', import.meta.url);
+  return new AbutHull(await start(source, { name: 'abut-hull.wasm', address, verb: 'abut_hull' }));
 }

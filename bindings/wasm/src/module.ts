@@ -240,37 +240,3 @@ export class Module<E extends Exports> {
     };
   }
 }
-
-/** The C library imports these functions; none is called, as the module neither reads nor writes files. */
-const noSystem = {
-  fd_close: () => 8,
-  fd_seek: () => 8,
-  fd_write: () => 8,
-  fd_read: () => 8,
-  fd_fdstat_get: () => 8,
-  environ_get: () => 0,
-  environ_sizes_get: () => 0,
-  proc_exit: () => {
-    throw new Error('abut: the module has stopped');
-  },
-};
-
-/** From what `fetch` returns, or from the bytes of a module. */
-export type Source = Response | PromiseLike<Response> | BufferSource;
-
-/** Starts a module. */
-export async function start<E extends Exports>(source: Source): Promise<E> {
-  const imports = { wasi_snapshot_preview1: noSystem };
-  const given = await source;
-  const bytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given) ? given : await bytesOf(given);
-  const { instance } = await WebAssembly.instantiate(bytes as BufferSource, imports);
-  const exports = instance.exports as unknown as E;
-  exports._initialize();
-  return exports;
-}
-
-async function bytesOf(response: Response): Promise<ArrayBuffer> {
-  if (!response.ok)
-    throw new Error(`abut: ${response.url} could not be loaded: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
-}

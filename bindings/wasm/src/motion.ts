@@ -1,7 +1,7 @@
 /**
  * Motion: ray casts, shape casts, times of impact of bodies that rotate. They are in a second module, abut-motion.wasm.
  *
- *     const motion = await loadMotion(fetch(url));
+ *     const motion = await loadMotion();
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
  *     // hit.hit, hit.t; nothing comes near before hit.safe
  */
@@ -21,8 +21,9 @@ import {
 } from './check.js';
 import { checkMotion, checkRay } from './check_operand.js';
 import { layout, type MotionExports, Room } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
 import type { Operand, Pose } from './shapes.js';
+import { type Source, start } from './start.js';
 import { type Space, type Status, statuses, type Step } from './types.js';
 
 export const castMethods = ['gjk', 'advancement', 'mpr'] as const;
@@ -386,7 +387,8 @@ export class AbutMotion extends Module<MotionExports> {
   }
 }
 
-/** Starts abut-motion.wasm: from what `fetch` returns, or from its bytes. */
-export async function loadMotion(source: Source): Promise<AbutMotion> {
-  return new AbutMotion(await start(source));
+/** Starts abut-motion.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function loadMotion(source?: Source): Promise<AbutMotion> {
+  const address = () => new URL('./abut-motion.wasm', import.meta.url);
+  return new AbutMotion(await start(source, { name: 'abut-motion.wasm', address, verb: 'abut_ray_cast' }));
 }

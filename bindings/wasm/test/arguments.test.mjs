@@ -1,6 +1,5 @@
 // Every argument of every function is checked: what is wrong is refused by an AbutError that names the place.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   AbutError,
@@ -16,10 +15,9 @@ import {
   recordText,
 } from '../dist/index.js';
 
-const bytesOf = (name) => readFileSync(new URL(`../dist/${name}`, import.meta.url));
-const abut = await load(bytesOf('abut.wasm')),
-  motion = await loadMotion(bytesOf('abut-motion.wasm')),
-  hulls = await loadHull(bytesOf('abut-hull.wasm'));
+const abut = await load(),
+  motion = await loadMotion(),
+  hulls = await loadHull();
 const space = { dim: 3, precision: 'double' },
   plane = { dim: 2, precision: 'float' };
 const crate = { shape: { shape: 'box', half: [1, 1, 1] } },

@@ -68,7 +68,7 @@ motion.shapeCast(plane, triangle, way.velocity, frozen, { motionB: [0, 0] } as c
 motion.timeOfImpact(plane, triangle, way, frozen, undefined);
 const place: number[] = motion.poseAt(2, way, 0.5).p;
 motionOf(motion, sweep, 2, 'double');
-(await loadHull(fetch('abut-hull.wasm'))).hull(plane, frozen.shape.vertices);
+(await loadHull()).hull(plane, frozen.shape.vertices);
 recordText({ op: 'toi', dim: 2, rounded: false, a: triangle, b: triangle, sweeps: { a: sweep, b: sweep } } as const);
 // Where a list is returned, it is the caller's own.
 gap.normal.push(0);
