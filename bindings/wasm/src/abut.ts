@@ -1,25 +1,53 @@
 /**
  * Proximity queries between convex shapes with proven bounds: the C++ library abut, compiled to WebAssembly.
  *
- *     const abut = await load(fetch(url));
+ *     const abut = await load();
  *     const gap = abut.distance({ dim: 2, precision: 'double' }, { shape: { shape: 'box', half: [1, 1] } }, ...);
  *     // gap.lower <= true distance <= gap.upper
  *
  * The numbers are the same, bit for bit, as those of the library on any other machine.
  */
+import {
+  bound,
+  checkChoice,
+  checkNotZero,
+  checkOptions,
+  checkPoint,
+  checkPoints,
+  checkSpace,
+  checkVector,
+  choice,
+  type OptionRules,
+  size,
+  slope,
+  wholeNumber,
+} from './check.js';
 import { layout, Room, type StandingExports } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
 import type { Operand } from './shapes.js';
+import { type Source, start } from './start.js';
 import type { Answer, ContactPoint, Feature, Options, Space, Step } from './types.js';
 
 export type { Axis, Operand, Pose, Shape } from './shapes.js';
-export type { Source } from './module.js';
+export type { Source } from './start.js';
 export * from './types.js';
 
 type PairVerb = 'abut_distance' | 'abut_overlap' | 'abut_penetration' | 'abut_separation';
 
 const noVertex = 0xffffffff;
 const mostContacts = 8;
+
+const rules: OptionRules<Options> = {
+  tolerance: size,
+  cutoff: bound,
+  margin: bound,
+  slope,
+  maxIterations: wholeNumber,
+  maxPoints: wholeNumber,
+  method: choice(['gjk']),
+};
+const overlapRules: OptionRules<Options> = { ...rules, method: choice(['gjk', 'mpr']) };
+const pairVerbs = ['distance', 'overlap', 'penetration', 'separation'] as const;
 
 /** Queries about shapes at rest. */
 export class Abut extends Module<StandingExports> {
@@ -55,12 +83,13 @@ export class Abut extends Module<StandingExports> {
 
   /** The same queries, with every step of the algorithm. */
   traced(
-    verb: 'distance' | 'overlap' | 'penetration' | 'separation',
+    verb: (typeof pairVerbs)[number],
     space: Space,
     a: Operand,
     b: Operand,
     options?: Options,
   ): { answer: Answer; steps: Step[] } {
+    checkChoice(verb, pairVerbs, 'verb');
     const { answer, address, count } = this.watch((trace) => this.ask(`abut_${verb}`, space, a, b, options, trace));
     return {
       answer,
@@ -70,6 +99,8 @@ export class Abut extends Module<StandingExports> {
 
   /** Where do they touch? */
   contact(space: Space, a: Operand, b: Operand, options?: Options): Answer & { points: ContactPoint[] } {
+    checkSpace(space);
+    checkOptions(options, rules);
     this.write('a', space, a);
     this.write('b', space, b);
     const { a: shapeA, b: shapeB, answer } = this.fixed;
@@ -90,9 +121,12 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** The point of the shape nearest to q, as `pointA`. */
-  closestPoint(space: Space, q: number[], shape: Operand, options?: Options): Answer {
-    this.write('a', space, shape);
-    this.doubles(this.fixed.numbers, 3).set([q[0] ?? 0, q[1] ?? 0, q[2] ?? 0]);
+  closestPoint(space: Space, q: readonly number[], shape: Operand, options?: Options): Answer {
+    checkSpace(space);
+    checkVector(q, space.dim, 'q');
+    checkOptions(options, rules);
+    this.write('a', space, shape, 'shape');
+    this.put(this.fixed.numbers, q);
     this.check(
       this.exports.abut_closest_point(
         spaceNumber(space),
@@ -106,11 +140,17 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** The support points of the shape along directions. */
-  support(space: Space, shape: Operand, directions: number[][]): number[][] {
-    this.write('a', space, shape);
+  support(space: Space, shape: Operand, directions: readonly (readonly number[])[]): number[][] {
+    checkSpace(space);
+    this.write('a', space, shape, 'shape');
+    checkPoints(directions, 'directions');
     const count = directions.length;
     const address = this.scratch.take(48 * count + 8);
-    this.doubles(address, 3 * count).set(directions.flatMap((d) => [d[0] ?? 0, d[1] ?? 0, d[2] ?? 0]));
+    for (let i = 0; i < count; ++i) {
+      checkPoint(directions[i], i, space.dim, 'directions');
+      checkNotZero(directions[i]!, 'directions', `[${i}]`);
+      this.put(address + 24 * i, directions[i]!);
+    }
     this.check(
       this.exports.abut_support(
         spaceNumber(space),
@@ -133,6 +173,8 @@ export class Abut extends Module<StandingExports> {
     options: Options | undefined,
     trace: number,
   ): Answer {
+    checkSpace(space);
+    checkOptions(options, verb === 'abut_overlap' ? overlapRules : rules);
     this.write('a', space, a);
     this.write('b', space, b);
     const { a: shapeA, b: shapeB, answer } = this.fixed;
@@ -153,8 +195,8 @@ export class Abut extends Module<StandingExports> {
       vertices: [0, 1, 2].map((k) => view.getUint32(at + vertices + 4 * k, true)).filter((id) => id !== noVertex),
     });
     return {
-      pointA: Array.from(this.doubles(at + l.pointA, dim)),
-      pointB: Array.from(this.doubles(at + l.pointB, dim)),
+      pointA: this.list(at + l.pointA, dim),
+      pointB: this.list(at + l.pointB, dim),
       separation: view.getFloat64(at + l.separation, true),
       featureA: feature(l.kindA, l.verticesA),
       featureB: feature(l.kindB, l.verticesB),
@@ -162,7 +204,8 @@ export class Abut extends Module<StandingExports> {
   }
 }
 
-/** Starts abut.wasm: from what `fetch` returns, or from its bytes. */
-export async function load(source: Source): Promise<Abut> {
-  return new Abut(await start(source));
+/** Starts abut.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function load(source?: Source): Promise<Abut> {
+  const address = () => new URL('./abut.wasm', import.meta.url);
+  return new Abut(await start(source, { name: 'abut.wasm', address, verb: 'abut_distance' }));
 }

@@ -1,6 +1,8 @@
 /** Convex hulls. A module of its own, abut-hull.wasm: queries take points as they are and need no hull. */
+import { checkPoints, checkSpace, refuse } from './check.js';
 import { type HullExports, Room } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
+import { type Source, start } from './start.js';
 import type { Space } from './types.js';
 
 export interface Hull {
@@ -24,8 +26,11 @@ export class AbutHull extends Module<HullExports> {
   }
 
   /** The convex hull of points. Coplanar triangles are merged to faces within the rounding of the precision. */
-  hull(space: Space, points: number[][]): Hull {
-    const { address, count } = this.writePoints(this.points.a, space, points);
+  hull(space: Space, points: readonly (readonly number[])[]): Hull {
+    checkSpace(space);
+    checkPoints(points, 'points');
+    if (points.length === 0) refuse('points', '0 points, expected 1 or more');
+    const { address, count } = this.writePoints(this.points.a, space, points, 'points');
     // By Euler's formula: n vertices have at most 2 n faces, of 6 n corners in all.
     const faceRoom = 8 * count + 8,
       vertices = this.indices.take(4 * (count + faceRoom)),
@@ -59,7 +64,8 @@ export class AbutHull extends Module<HullExports> {
   }
 }
 
-/** Starts abut-hull.wasm: from what `fetch` returns, or from its bytes. */
-export async function loadHull(source: Source): Promise<AbutHull> {
-  return new AbutHull(await start(source));
+/** Starts abut-hull.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function loadHull(source?: Source): Promise<AbutHull> {
+  const address = () => new URL('./abut-hull.wasm', import.meta.url);
+  return new AbutHull(await start(source, { name: 'abut-hull.wasm', address, verb: 'abut_hull' }));
 }

@@ -1,4 +1,6 @@
 /** What the modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
+import { checkNumber, checkPoint, checkSpace, checkVector } from './check.js';
+import { checkOperand } from './check_operand.js';
 import { type Exports, layout, Room } from './memory.js';
 import { type Operand, plain, type Pose } from './shapes.js';
 import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
@@ -17,6 +19,8 @@ export class Module<E extends Exports> {
   protected readonly points: { a: Room; b: Room };
   private readonly steps: Room;
   private stepCapacity = 128;
+  private lastView: DataView | undefined;
+  private lastDoubles: Float64Array | undefined;
 
   constructor(protected readonly exports: E) {
     const take = (bytes: number) => new Room(exports).take(bytes);
@@ -37,11 +41,19 @@ export class Module<E extends Exports> {
   }
 
   /** The rotation by `angle` radians, in 3D about `axis`: [c, s], or [w, x, y, z]. */
-  rotation(space: Space, angle: number, axis: number[] = [0, 0, 1]): number[] {
-    this.doubles(this.fixed.numbers, 3).set([axis[0] ?? 0, axis[1] ?? 0, axis[2] ?? 0]);
+  rotation(space: Space, angle: number, axis: readonly number[] = [0, 0, 1]): number[] {
+    checkSpace(space);
+    checkNumber(angle, 'angle');
+    checkVector(axis, 3, 'axis');
+    return this.rotationBy(space, angle, axis);
+  }
+
+  /** The same, of arguments that are checked. */
+  protected rotationBy(space: Space, angle: number, axis: readonly number[]): number[] {
+    this.put(this.fixed.numbers, axis);
     const out = this.fixed.numbers + 24;
     this.check(this.exports.abut_rotation(spaceNumber(space), this.fixed.numbers, angle, out, this.fixed.answer));
-    return Array.from(this.doubles(out, space.dim === 2 ? 2 : 4));
+    return this.list(out, space.dim === 2 ? 2 : 4);
   }
 
   /** Calls `ask` with a trace, and again if there was not room for all steps. */
@@ -51,6 +63,7 @@ export class Module<E extends Exports> {
       const view = this.view();
       view.setUint32(this.fixed.trace + layout.trace.steps, address, true);
       view.setUint32(this.fixed.trace + layout.trace.capacity, this.stepCapacity, true);
+      view.setUint32(this.fixed.trace + layout.trace.count, 0, true); // if nothing is asked, there are no steps
       const answer = ask(this.fixed.trace);
       const count = this.view().getUint32(this.fixed.trace + layout.trace.count, true);
       if (count <= this.stepCapacity) return { answer, address, count };
@@ -58,54 +71,88 @@ export class Module<E extends Exports> {
     }
   }
 
+  /** The memory. Its buffer is another one after it has grown. */
   protected view(): DataView {
-    return new DataView(this.exports.memory.buffer);
+    const { buffer } = this.exports.memory;
+    if (this.lastView?.buffer !== buffer) this.lastView = new DataView(buffer);
+    return this.lastView;
+  }
+  /** The memory as doubles: the one at an address is number address / 8. */
+  private allDoubles(): Float64Array {
+    const { buffer } = this.exports.memory;
+    if (this.lastDoubles?.buffer !== buffer) this.lastDoubles = new Float64Array(buffer);
+    return this.lastDoubles;
+  }
+  /** Writes numbers at an address. This and `list` are loops, as views of a few numbers cost more than the numbers. */
+  protected put(address: number, numbers: readonly number[]): void {
+    const all = this.allDoubles(),
+      at = address / 8;
+    for (let i = 0; i < numbers.length; ++i) all[at + i] = numbers[i]!;
+  }
+  /** Zeros the bytes of a struct: a whole number of doubles. */
+  private clear(address: number, size: number): void {
+    this.allDoubles().fill(0, address / 8, (address + size) / 8);
+  }
+  /** The numbers at an address. */
+  protected list(address: number, count: number): number[] {
+    const all = this.allDoubles(),
+      at = address / 8,
+      result: number[] = [];
+    for (let i = 0; i < count; ++i) result.push(all[at + i]!);
+    return result;
   }
   protected doubles(address: number, count: number): Float64Array {
     return new Float64Array(this.exports.memory.buffer, address, count);
   }
   protected vectors(address: number, count: number, dim: number): number[][] {
-    const all = this.doubles(address, 3 * count);
-    return Array.from({ length: count }, (_, i) => Array.from(all.subarray(3 * i, 3 * i + dim)));
+    return Array.from({ length: count }, (_, i) => this.list(address + 24 * i, dim));
   }
 
-  protected writePoints(room: Room, space: Space, points: number[][]): { address: number; count: number } {
-    const flat = points.flatMap((p) => p.slice(0, space.dim));
-    if (flat.length !== points.length * space.dim)
-      throw new AbutError(`a point needs ${space.dim} coordinates`, 'a', -1);
-    const address = room.take(8 * flat.length + 8);
-    const buffer = this.exports.memory.buffer;
-    (space.precision === 'float'
-      ? new Float32Array(buffer, address, flat.length)
-      : new Float64Array(buffer, address, flat.length)
-    ).set(flat);
-    return { address, count: points.length };
+  /** Checks the points and copies them. `place` is that of the list, in its parts. */
+  protected writePoints(
+    room: Room,
+    space: Space,
+    points: readonly (readonly number[])[],
+    root: string,
+    at = '',
+  ): { address: number; count: number } {
+    const { dim, precision } = space,
+      count = points.length,
+      address = room.take(8 * dim * count + 8);
+    const buffer = this.exports.memory.buffer,
+      all = new (precision === 'float' ? Float32Array : Float64Array)(buffer, address, dim * count);
+    for (let i = 0, n = 0; i < count; ++i) {
+      const point = points[i]!;
+      checkPoint(point, i, dim, root, at);
+      for (let k = 0; k < dim; ++k) all[n++] = point[k]!;
+    }
+    return { address, count };
   }
 
-  protected write(which: 'a' | 'b', space: Space, operand: Operand): void {
+  /** Checks the operand and writes it. `place` is the name of the argument. */
+  protected write(which: 'a' | 'b', space: Space, operand: Operand, place: string = which): void {
+    checkOperand(operand, space.dim, place);
     const shape = plain(operand.shape, space.dim);
-    if (shape.numbers.length > 12)
-      throw new AbutError(`${which}: too many coordinates for a shape of ${space.dim} dimensions`, which, -1);
-    const points = shape.points && this.writePoints(this.points[which], space, shape.points);
+    const points = shape.points && this.writePoints(this.points[which], space, shape.points, place, '.shape.vertices');
     const turn = operand.pose && this.turn(space, operand.pose);
     const at = this.fixed[which],
       l = layout.shape,
       view = this.view();
-    new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
+    this.clear(at, l.size);
     view.setInt32(at + l.kind, shape.kind, true);
     view.setInt32(at + l.axis, shape.axis, true);
-    this.doubles(at + l.numbers, 12).set(shape.numbers);
+    this.put(at + l.numbers, shape.numbers);
     view.setUint32(at + l.points, points?.address ?? 0, true);
     view.setUint32(at + l.count, points?.count ?? 0, true);
     view.setFloat64(at + l.radius, operand.radius ?? 0, true);
     if (!turn) return;
     view.setInt32(at + l.placed, 1, true);
-    this.doubles(at + l.position, 3).set((operand.pose?.p ?? []).slice(0, 3));
-    this.doubles(at + l.rotation, 4).set(turn.slice(0, 4));
+    if (operand.pose?.p) this.put(at + l.position, operand.pose.p);
+    this.put(at + l.rotation, turn);
   }
 
-  private turn(space: Space, pose: Pose): number[] {
-    if (pose.angle !== undefined) return this.rotation(space, pose.angle);
+  protected turn(space: Space, pose: Pose): readonly number[] {
+    if (pose.angle !== undefined) return this.rotationBy(space, pose.angle, [0, 0, 1]);
     return pose.q ?? [1, 0, 0, 0];
   }
 
@@ -114,7 +161,7 @@ export class Module<E extends Exports> {
     const at = this.fixed.options,
       l = layout.options,
       view = this.view();
-    new Uint8Array(this.exports.memory.buffer, at, l.size).fill(0);
+    this.clear(at, l.size);
     for (const name of ['tolerance', 'cutoff', 'margin', 'slope', 'target', 'limit'] as const) {
       view.setFloat64(at + l[name], options[name] ?? 0, true);
     }
@@ -146,7 +193,7 @@ export class Module<E extends Exports> {
     const view = this.view(),
       at = this.fixed.answer,
       l = layout.answer;
-    const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
+    const vector = (offset: number) => this.list(at + offset, dim);
     const vertex = (offset: number) => {
       const id = view.getUint32(at + offset, true);
       return id === noVertex ? -1 : id;
@@ -192,38 +239,4 @@ export class Module<E extends Exports> {
       region: corners.map((_unused, k) => k).filter((k) => (number(l.region) >> k) & 1),
     };
   }
-}
-
-/** The C library imports these functions; none is called, as the module neither reads nor writes files. */
-const noSystem = {
-  fd_close: () => 8,
-  fd_seek: () => 8,
-  fd_write: () => 8,
-  fd_read: () => 8,
-  fd_fdstat_get: () => 8,
-  environ_get: () => 0,
-  environ_sizes_get: () => 0,
-  proc_exit: () => {
-    throw new Error('abut: the module has stopped');
-  },
-};
-
-/** From what `fetch` returns, or from the bytes of a module. */
-export type Source = Response | PromiseLike<Response> | BufferSource;
-
-/** Starts a module. */
-export async function start<E extends Exports>(source: Source): Promise<E> {
-  const imports = { wasi_snapshot_preview1: noSystem };
-  const given = await source;
-  const bytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given) ? given : await bytesOf(given);
-  const { instance } = await WebAssembly.instantiate(bytes as BufferSource, imports);
-  const exports = instance.exports as unknown as E;
-  exports._initialize();
-  return exports;
-}
-
-async function bytesOf(response: Response): Promise<ArrayBuffer> {
-  if (!response.ok)
-    throw new Error(`abut: ${response.url} could not be loaded: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
 }

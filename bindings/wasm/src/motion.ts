@@ -1,13 +1,29 @@
 /**
  * Motion: ray casts, shape casts, times of impact of bodies that rotate. They are in a second module, abut-motion.wasm.
  *
- *     const motion = await loadMotion(fetch(url));
+ *     const motion = await loadMotion();
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
  *     // hit.hit, hit.t; nothing comes near before hit.safe
  */
+import {
+  anything,
+  bound,
+  checkDimension,
+  checkFunction,
+  checkOptions,
+  checkSpace,
+  checkVector,
+  choice,
+  type OptionRules,
+  refuseValue,
+  size,
+  wholeNumber,
+} from './check.js';
+import { checkMotion, checkRay } from './check_operand.js';
 import { layout, type MotionExports, Room } from './memory.js';
-import { Module, type Source, spaceNumber, start } from './module.js';
+import { Module, spaceNumber } from './module.js';
 import type { Operand, Pose } from './shapes.js';
+import { type Source, start } from './start.js';
 import { type Space, type Status, statuses, type Step } from './types.js';
 
 export const castMethods = ['gjk', 'advancement', 'mpr'] as const;
@@ -20,8 +36,8 @@ export const insidePolicies = ['hit', 'ignore', 'leave'] as const;
 
 /** The points origin + t * direction, t >= 0. */
 export interface Ray {
-  origin: number[];
-  direction: number[];
+  origin: readonly number[];
+  direction: readonly number[];
 }
 
 export interface RayCastOptions {
@@ -38,7 +54,7 @@ export interface ShapeCastOptions {
   /** How near counts as a hit. */
   target?: number;
   /** B moves too. */
-  motionB?: number[];
+  motionB?: readonly number[];
   /** The last fraction of the motion: 1 if left out. */
   limit?: number;
   method?: CastMethod;
@@ -58,10 +74,10 @@ export interface ImpactOptions {
 export interface Motion {
   start?: Pose;
   /** The point of the body, in the frame of its shape, that goes along a line, and about which it turns. */
-  center?: number[];
-  velocity?: number[];
+  center?: readonly number[];
+  velocity?: readonly number[];
   /** 3D only. */
-  axis?: number[];
+  axis?: readonly number[];
   /** Radians. */
   turn?: number;
 }
@@ -130,6 +146,28 @@ export interface ImpactStep {
 
 export type MotionStep = Step | CastStep | ImpactStep;
 
+const rayRules: OptionRules<RayCastOptions> = {
+  limit: bound,
+  inside: choice(insidePolicies),
+  method: choice(castMethods),
+  tolerance: size,
+  maxIterations: wholeNumber,
+};
+const castRules: OptionRules<ShapeCastOptions> = {
+  target: size,
+  motionB: anything, // its length depends on the space
+  limit: bound,
+  method: choice(castMethods),
+  tolerance: size,
+  maxIterations: wholeNumber,
+};
+const impactRules: OptionRules<ImpactOptions> = {
+  target: size,
+  tolerance: size,
+  method: choice(impactMethods),
+  maxIterations: wholeNumber,
+};
+
 /** 0 means the default in the C API, so the least positive number is passed for 0. */
 function meant(x: number | undefined): number {
   return x === 0 ? Number.MIN_VALUE : (x ?? 0);
@@ -148,7 +186,10 @@ export class AbutMotion extends Module<MotionExports> {
 
   /** Where does a ray enter a shape? */
   rayCast(space: Space, ray: Ray, shape: Operand, options: RayCastOptions = {}): Hit {
-    this.write('a', space, shape);
+    checkSpace(space);
+    checkRay(ray, space.dim);
+    checkOptions(options, rayRules);
+    this.write('a', space, shape, 'shape');
     const origin = this.vector(this.ways.a, ray.origin),
       direction = this.vector(this.ways.b, ray.direction);
     const { inside = 'hit', method = 'gjk', limit, ...rest } = options;
@@ -173,7 +214,11 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /** When does A, moving by `motion`, hit B? */
-  shapeCast(space: Space, a: Operand, motion: number[], b: Operand, options: ShapeCastOptions = {}): Hit {
+  shapeCast(space: Space, a: Operand, motion: readonly number[], b: Operand, options: ShapeCastOptions = {}): Hit {
+    checkSpace(space);
+    checkVector(motion, space.dim, 'motion');
+    checkOptions(options, castRules);
+    if (options.motionB !== undefined) checkVector(options.motionB, space.dim, 'options', '.motionB');
     this.write('a', space, a);
     this.write('b', space, b);
     const { method = 'gjk', motionB, limit, ...rest } = options;
@@ -207,10 +252,12 @@ export class AbutMotion extends Module<MotionExports> {
     motionB: Motion | undefined,
     options: ImpactOptions = {},
   ): Impact {
+    checkSpace(space);
+    checkOptions(options, impactRules);
     this.write('a', space, a);
     this.write('b', space, b);
-    const wayA = motionA ? this.writeMotion(this.ways.a, space, motionA) : 0,
-      wayB = motionB ? this.writeMotion(this.ways.b, space, motionB) : 0;
+    const wayA = motionA !== undefined ? this.writeMotion(this.ways.a, space, motionA, 'motionA') : 0,
+      wayB = motionB !== undefined ? this.writeMotion(this.ways.b, space, motionB, 'motionB') : 0;
     const { method = 'advancement', tolerance, ...rest } = options;
     const chosen = this.plainOptions({ ...rest, tolerance: meant(tolerance), method: impactMethods.indexOf(method) });
     this.check(
@@ -238,6 +285,8 @@ export class AbutMotion extends Module<MotionExports> {
 
   /** The query of `ask`, with every step: `motion.traced(space, () => motion.rayCast(...))`. */
   traced<T>(space: Space, ask: () => T): { answer: T; steps: MotionStep[] } {
+    checkSpace(space);
+    checkFunction(ask, 'ask');
     const { answer, address, count } = this.watch((trace) => {
       this.trace = trace;
       try {
@@ -253,32 +302,31 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /** The pose of a body at t, 0 to 1. */
-  poseAt(dim: 2 | 3, motion: Motion, t: number): Required<Pick<Pose, 'p' | 'q'>> {
+  poseAt(dim: 2 | 3, motion: Motion, t: number): { p: number[]; q: number[] } {
+    checkDimension(dim, 'dim');
     const space: Space = { dim, precision: 'double' };
-    const way = this.writeMotion(this.ways.a, space, motion),
+    const way = this.writeMotion(this.ways.a, space, motion, 'motion'),
       out = this.fixed.numbers;
+    if (!(typeof t === 'number' && t >= 0 && t <= 1)) refuseValue('t', t, 'a number from 0 to 1');
     this.check(this.exports.abut_pose_at(spaceNumber(space), way, t, out, out + 24, this.fixed.answer));
-    return { p: Array.from(this.doubles(out, dim)), q: Array.from(this.doubles(out + 24, dim === 2 ? 2 : 4)) };
+    return { p: this.list(out, dim), q: this.list(out + 24, dim === 2 ? 2 : 4) };
   }
 
-  private vector(address: number, v: number[]): number {
-    this.doubles(address, 3).set([v[0] ?? 0, v[1] ?? 0, v[2] ?? 0]);
+  private vector(address: number, v: readonly number[]): number {
+    this.put(address, v);
     return address;
   }
 
-  private writeMotion(address: number, space: Space, motion: Motion): number {
+  private writeMotion(address: number, space: Space, motion: Motion, place: string): number {
+    checkMotion(motion, space.dim, place);
     const l = layout.motion,
       { start = {} } = motion;
-    const turn =
-      start.angle !== undefined
-        ? this.rotation({ dim: space.dim, precision: 'double' }, start.angle)
-        : (start.q ?? [1, 0, 0, 0]);
     const numbers = new Float64Array(l.size);
-    numbers.set((start.p ?? []).slice(0, 3), l.position);
-    numbers.set(turn.slice(0, 4), l.rotation);
-    numbers.set((motion.center ?? []).slice(0, 3), l.center);
-    numbers.set((motion.velocity ?? []).slice(0, 3), l.velocity);
-    numbers.set((motion.axis ?? [0, 0, 1]).slice(0, 3), l.axis);
+    numbers.set(start.p ?? [], l.position);
+    numbers.set(this.turn({ dim: space.dim, precision: 'double' }, start), l.rotation);
+    numbers.set(motion.center ?? [], l.center);
+    numbers.set(motion.velocity ?? [], l.velocity);
+    numbers.set(motion.axis ?? [0, 0, 1], l.axis);
     numbers[l.turn] = motion.turn ?? 0;
     this.doubles(address, l.size).set(numbers);
     return address;
@@ -288,7 +336,7 @@ export class AbutMotion extends Module<MotionExports> {
     const view = this.view(),
       at = this.fixed.answer,
       l = layout.answer;
-    const vector = (offset: number) => Array.from(this.doubles(at + offset, dim));
+    const vector = (offset: number) => this.list(at + offset, dim);
     const meet = view.getInt32(at + l.meet, true);
     return {
       status: statuses[view.getInt32(at + l.status, true)] ?? 'invalid_argument',
@@ -339,7 +387,8 @@ export class AbutMotion extends Module<MotionExports> {
   }
 }
 
-/** Starts abut-motion.wasm: from what `fetch` returns, or from its bytes. */
-export async function loadMotion(source: Source): Promise<AbutMotion> {
-  return new AbutMotion(await start(source));
+/** Starts abut-motion.wasm: the file of the package, or what `fetch` returns, or bytes. */
+export async function loadMotion(source?: Source): Promise<AbutMotion> {
+  const address = () => new URL('./abut-motion.wasm', import.meta.url);
+  return new AbutMotion(await start(source, { name: 'abut-motion.wasm', address, verb: 'abut_ray_cast' }));
 }

@@ -1,5 +1,16 @@
 /** Answers the records of `abut query` about motion. */
-import type { AbutMotion, CastMethod, Hit, Impact, ImpactMethod, Motion } from './motion.js';
+import { checkChoice, checkDimension, checkPrecision, refuse } from './check.js';
+import { checkModule, checkRecord, checkSweep } from './check_record.js';
+import {
+  type AbutMotion,
+  type CastMethod,
+  castMethods,
+  type Hit,
+  type Impact,
+  type ImpactMethod,
+  impactMethods,
+  type Motion,
+} from './motion.js';
 import type { QueryRecord, Sweep } from './record.js';
 import type { Precision } from './types.js';
 
@@ -7,6 +18,10 @@ type Fields = Record<string, unknown>;
 
 /** The motion of a sweep: its numbers are rounded to the precision, and what is computed from them to double. */
 export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision: Precision): Motion {
+  checkModule(motion, 'motion', 'rayCast', 'loadMotion()');
+  checkDimension(dim, 'dim');
+  checkSweep(sweep, dim, 'sweep');
+  checkPrecision(precision, 'precision');
   const round = precision === 'float' ? Math.fround : (x: number) => x;
   const c0 = sweep.c0.map(round);
   const velocity = sweep.c1.map((x, i) => round(x) - (c0[i] ?? 0));
@@ -31,16 +46,20 @@ export function askMotion(
   precision: Precision,
   method?: string,
 ): Hit | Impact {
+  checkModule(motion, 'motion', 'rayCast', 'loadMotion()');
+  checkRecord(record);
+  checkPrecision(precision, 'precision');
   const space = { dim: record.dim, precision },
     { a, b, ray, v, maxT, target, tol, sweeps } = record;
+  if (!ray && !v && !sweeps) refuse('record', 'nothing moves in it, expected ray, v or sweeps');
+  if (method !== undefined) checkChoice(method, sweeps ? impactMethods : castMethods, 'method');
   const limit = maxT === undefined ? {} : { limit: maxT },
     near = target === undefined ? {} : { target };
   const byCast = method ? { method: method as CastMethod } : {};
   if (ray) return motion.rayCast(space, { origin: ray.origin, direction: ray.dir }, b, { ...limit, ...byCast });
   if (v) return motion.shapeCast(space, a, v, b, { ...limit, ...near, ...byCast });
-  if (!sweeps) throw new Error(`${record.op}: nothing moves`);
-  const motionA = motionOf(motion, sweeps.a, record.dim, precision),
-    motionB = motionOf(motion, sweeps.b, record.dim, precision);
+  const motionA = motionOf(motion, sweeps!.a, record.dim, precision),
+    motionB = motionOf(motion, sweeps!.b, record.dim, precision);
   return motion.timeOfImpact(space, a, motionA, b, motionB, {
     ...near,
     ...(tol === undefined ? {} : { tolerance: tol }),

@@ -8,12 +8,12 @@ import type { Dimension } from './types.js';
  * q0 ([x, y, z, w]), then by t * angle about the axis.
  */
 export interface Sweep {
-  c0: number[];
-  c1: number[];
+  c0: readonly number[];
+  c1: readonly number[];
   a0?: number;
   a1?: number;
-  q0?: number[];
-  axis?: number[];
+  q0?: readonly number[];
+  axis?: readonly number[];
   angle?: number;
 }
 
@@ -28,6 +28,11 @@ export class RecordError extends Error {
     this.name = 'RecordError';
   }
 }
+
+export const sweepMembers: Record<Dimension, readonly string[]> = {
+  2: ['c0', 'c1', 'a0', 'a1'],
+  3: ['c0', 'c1', 'q0', 'axis', 'angle'],
+};
 
 const catalogue: Record<Dimension, Record<string, Shape>> = {
   2: {
@@ -207,7 +212,7 @@ export class Reader {
   sweep(where: string, value: unknown, dim: Dimension): Sweep {
     if (value === undefined) this.fail([where], 'missing');
     if (!isFields(value)) this.fail([where], 'not a sweep, expected an object');
-    const members = dim === 2 ? ['c0', 'c1', 'a0', 'a1'] : ['c0', 'c1', 'q0', 'axis', 'angle'];
+    const members = sweepMembers[dim];
     for (const name of Object.keys(value)) {
       if (!members.includes(name))
         this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);

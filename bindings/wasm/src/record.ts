@@ -1,5 +1,7 @@
 /** Records of `abut query`: read, checked, and answered. The rules and words are those of docs/query-format.md. */
 import { type Abut, AbutError, type Answer, type Dimension, type Precision, type Space } from './abut.js';
+import { checkChoice, checkPrecision, refuseValue } from './check.js';
+import { checkModule, checkRecord } from './check_record.js';
 import { JsonError, parseJson } from './json.js';
 import { type Fields, isFields, Reader, RecordError, type Sweep } from './reader.js';
 import type { Operand, Shape } from './shapes.js';
@@ -16,9 +18,9 @@ export interface QueryRecord {
   /** The op `distance` gives a signed distance: the op was `rounded`, or a radius was given. */
   rounded: boolean;
   /** Ray casts. */
-  ray?: { origin: number[]; dir: number[] };
+  ray?: { origin: readonly number[]; dir: readonly number[] };
   /** Shape casts. */
-  v?: number[];
+  v?: readonly number[];
   maxT?: number;
   target?: number;
   tol?: number;
@@ -83,6 +85,7 @@ function isOp(op: unknown): op is Op | MotionOp {
 }
 
 export function isMotionOp(op: Op | MotionOp): op is MotionOp {
+  checkChoice(op, [...ops, ...motionOps], 'op');
   return Object.hasOwn(moving, op);
 }
 
@@ -155,6 +158,7 @@ function readRecord(reader: Reader, fields: unknown): QueryRecord {
 
 /** Reads a record. Throws RecordError, which names the field and says where in the text it is. */
 export function parseRecord(text: string): QueryRecord {
+  if (typeof text !== 'string') refuseValue('text', text, 'a string');
   try {
     const json = parseJson(text);
     return readRecord(new Reader(json), json.value);
@@ -166,6 +170,7 @@ export function parseRecord(text: string): QueryRecord {
 
 /** A record as text that parseRecord and `abut query` read. */
 export function recordText(record: QueryRecord): string {
+  checkRecord(record);
   const shape = (s: Shape) => (s.shape === 'points' || s.shape === 'hull' ? s.vertices : s);
   const fields: Fields = { op: record.op, dim: record.dim, a: shape(record.a.shape), b: shape(record.b.shape) };
   if (record.id !== undefined) fields.id = record.id;
@@ -224,8 +229,11 @@ function distanceFields(abut: Abut, space: Space, { a, b, rounded }: QueryRecord
  * answerMotionRecord.
  */
 export function answerRecord(abut: Abut, record: QueryRecord, precision: Precision): Fields {
+  checkModule(abut, 'abut', 'distance', 'load()');
+  checkRecord(record);
+  checkPrecision(precision, 'precision');
   const row: StandingOp = isMotionOp(record.op) ? {} : standing[record.op];
-  if (!row.answer) throw new Error(`${record.op}: answerRecord does not answer this op`);
+  if (!row.answer) refuseValue('record.op', record.op, 'an op that answerRecord answers');
   return row.answer(abut, { dim: record.dim, precision }, record);
 }
 

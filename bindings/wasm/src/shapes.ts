@@ -8,18 +8,24 @@ export type Shape =
   | { shape: 'ball' | 'sphere'; radius: number }
   | { shape: 'capsule'; radius: number; half_height: number; axis?: Axis }
   | { shape: 'cylinder' | 'cone'; radius: number; half_height: number; axis?: Axis }
-  | { shape: 'ellipsoid'; radii: number[] }
-  | { shape: 'box'; half: number[] }
-  | { shape: 'segment'; a: number[]; b: number[] }
-  | { shape: 'triangle'; a: number[]; b: number[]; c: number[] }
-  | { shape: 'tetrahedron'; a: number[]; b: number[]; c: number[]; d: number[] }
-  | { shape: 'hull' | 'points'; vertices: number[][] }
-  | { shape: 'half_space'; normal: number[]; offset: number };
+  | { shape: 'ellipsoid'; radii: readonly number[] }
+  | { shape: 'box'; half: readonly number[] }
+  | { shape: 'segment'; a: readonly number[]; b: readonly number[] }
+  | { shape: 'triangle'; a: readonly number[]; b: readonly number[]; c: readonly number[] }
+  | {
+      shape: 'tetrahedron';
+      a: readonly number[];
+      b: readonly number[];
+      c: readonly number[];
+      d: readonly number[];
+    }
+  | { shape: 'hull' | 'points'; vertices: readonly (readonly number[])[] }
+  | { shape: 'half_space'; normal: readonly number[]; offset: number };
 
 /** world = p + q(local). `q` is [c, s] in 2D and [w, x, y, z] in 3D; in 2D `angle`, in radians, may replace it. */
 export interface Pose {
-  p?: number[];
-  q?: number[];
+  p?: readonly number[];
+  q?: readonly number[];
   angle?: number;
 }
 
@@ -40,9 +46,9 @@ export interface Kind<S> {
   least: Dimension;
   needed: Record<string, Member>;
   optional?: Record<string, Member>;
-  numbers(shape: S, dim: Dimension): number[];
+  numbers(shape: S, dim: Dimension): readonly number[];
   axis?(shape: S, dim: Dimension): number;
-  points?(shape: S): number[][];
+  points?(shape: S): readonly (readonly number[])[];
 }
 
 const origin = (dim: Dimension): number[] => new Array<number>(dim).fill(0);
@@ -69,7 +75,7 @@ const points = {
   least: 2,
   needed: { vertices: 'points' },
   numbers: () => [],
-  points: ({ vertices }: { vertices: number[][] }) => vertices,
+  points: ({ vertices }: { vertices: readonly (readonly number[])[] }) => vertices,
 } as const;
 
 /** Messages list the kinds in this order. */
@@ -122,8 +128,8 @@ export function isKind(name: unknown): name is Shape['shape'] {
 export interface PlainShape {
   kind: number;
   axis: number;
-  numbers: number[];
-  points?: number[][] | undefined;
+  numbers: readonly number[];
+  points?: readonly (readonly number[])[] | undefined;
 }
 
 /** The members of its abut_shape. */

@@ -81,13 +81,13 @@ export interface Feature {
   vertices: number[];
 }
 
-/** Thrown for an invalid argument. */
+/** Thrown for an invalid argument. The message names its place, as in `a.shape.half[1]`, and what was expected. */
 export class AbutError extends Error {
   constructor(
     message: string,
-    /** 'a', 'b', 'q' (the query point, the ray), 'm' (the motion), 'o' (the options), or nothing. */
+    /** 'a', 'b', 'q' (the query point, the ray, directions), 'm' (the motion), 'o' (the options), or nothing. */
     readonly where: string,
-    /** Which point or number of it, or -1. */
+    /** Which point of a list or number of a vector, or -1. */
     readonly index: number,
   ) {
     super(message);

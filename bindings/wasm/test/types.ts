@@ -6,8 +6,10 @@ import {
   load,
   loadHull,
   loadMotion,
+  motionOf,
   type MotionStep,
   parseRecord,
+  recordText,
   type Step,
 } from 'abut';
 
@@ -47,4 +49,28 @@ motion.rayCast(
   { method: 'substep' },
 );
 const hull: Hull = (await loadHull(fetch('abut-hull.wasm'))).hull({ dim: 3, precision: 'float' }, [[0, 0, 0]]);
-export { bounds, hit, hull, steps };
+// Whatever is passed may be read-only.
+const plane = { dim: 2, precision: 'double' } as const;
+const frozen = {
+  shape: { shape: 'points', vertices: [[0, 0], [1, 0]] },
+  pose: { p: [3, 0], q: [1, 0] },
+} as const;
+const triangle = { shape: { shape: 'triangle', a: [0, 0], b: [1, 0], c: [0, 1] } } as const;
+const along = [[0, 1]] as const;
+const way = { start: frozen.pose, center: [0, 0], velocity: [1, 0] } as const;
+const sweep = { c0: [0, 0], c1: [1, 0] } as const;
+abut.contact(plane, frozen, triangle, { slope: 0.2 } as const);
+abut.closestPoint(plane, frozen.pose.p, triangle);
+abut.support(plane, triangle, along);
+abut.rotation({ dim: 3, precision: 'double' }, 1, [0, 0, 1] as const);
+motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] } as const, frozen);
+motion.shapeCast(plane, triangle, way.velocity, frozen, { motionB: [0, 0] } as const);
+motion.timeOfImpact(plane, triangle, way, frozen, undefined);
+const place: number[] = motion.poseAt(2, way, 0.5).p;
+motionOf(motion, sweep, 2, 'double');
+(await loadHull()).hull(plane, frozen.shape.vertices);
+recordText({ op: 'toi', dim: 2, rounded: false, a: triangle, b: triangle, sweeps: { a: sweep, b: sweep } } as const);
+// Where a list is returned, it is the caller's own.
+gap.normal.push(0);
+
+export { bounds, hit, hull, place, steps };

@@ -107,8 +107,8 @@ test('errors say why, and where', () => {
     () => abut.distance(plane, point, { shape: { shape: 'ball', radius: -1 } }),
     (error) => {
       assert.ok(error instanceof AbutError);
-      assert.equal(error.message, 'b, number 2: negative; a size is 0 or more');
-      return error.where === 'b' && error.index === 2;
+      assert.equal(error.message, 'b.shape.radius: is -1, expected a finite number of 0 or more');
+      return error.where === 'b' && error.index === -1;
     },
   );
   assert.throws(
@@ -122,11 +122,19 @@ test('errors say why, and where', () => {
           ],
         },
       }),
-    /b, number 1: not a finite/,
+    (error) =>
+      error.message === 'b.shape.vertices[1][0]: is NaN, expected a finite number' &&
+      error.where === 'b' &&
+      error.index === 1,
   );
   assert.throws(
     () => abut.distance(plane, point, { shape: { shape: 'points', vertices: [[1, 2], [3]] } }),
-    /needs 2 coordinates/,
+    /^AbutError: b\.shape\.vertices\[1\]: 1 number, expected 2$/,
+  );
+  const ground = { shape: { shape: 'half_space', normal: [0, 1], offset: 0 } };
+  assert.throws(
+    () => abut.support(plane, ground, [[1, 0]]), // which only the library refuses
+    (error) => error instanceof AbutError && error.where === 'a' && /^a: a half-space has no end/.test(error.message),
   );
   assert.equal(abut.distance(plane, point, point).value, 0); // and goes on
 });
@@ -227,7 +235,10 @@ test('a rod that turns hits a point, where poseAt says it is', () => {
   const { q } = motion.poseAt(2, spin, answer.t);
   assert.ok(Math.abs(Math.atan2(q[1], q[0]) - Math.PI * answer.t) <= 2 ** -49);
   assert.throws(() => motion.timeOfImpact(plane, rod, spin, point, spin), /b: it has a pose and a motion/);
-  assert.throws(() => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined), /a: not a finite number/);
+  assert.throws(
+    () => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined),
+    /^AbutError: motionA\.turn: is NaN, expected a finite number$/,
+  );
 });
 
 const motionErrors = [
@@ -325,7 +336,7 @@ test('the hull of a cube, of flat points, and of a point', () => {
     ]),
     { vertices: [0], faces: [], rank: 0, measure: 0 },
   );
-  assert.throws(() => hulls.hull(plane, []), /a: the point set is empty/);
+  assert.throws(() => hulls.hull(plane, []), /^AbutError: points: 0 points, expected 1 or more$/);
   assert.throws(
     () =>
       hulls.hull(space, [

@@ -26,7 +26,7 @@ function writer(state: State) {
     const text = String(x);
     return isFloat ? `${/[.e]/.test(text) ? text : `${text}.0`}f` : text;
   };
-  const list = (v: number[]) => `{${v.map(number).join(', ')}}`;
+  const list = (v: readonly number[]) => `{${v.map(number).join(', ')}}`;
   const zero = new Array<number>(dim).fill(0);
 
   const shape = (name: string, { shape: s }: Operand): string => {

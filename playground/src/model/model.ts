@@ -63,7 +63,7 @@ export function radiusOf(operand: Operand): number {
 export function verticesOf(operand: Operand, dim: number): Vector[] {
   const { shape, pose } = operand;
   const origin = new Array<number>(dim).fill(0);
-  const local = (): Vector[] => {
+  const local = (): readonly Vector[] => {
     switch (shape.shape) {
       case 'points':
       case 'hull':

@@ -1,7 +1,7 @@
 /** Vectors in 2D and 3D as lists of numbers, and the geometry that drawing needs. */
 import type { Pose } from 'abut';
 
-export type Vector = number[];
+export type Vector = readonly number[];
 
 export const add = (a: Vector, b: Vector): Vector => a.map((x, i) => x + (b[i] ?? 0));
 export const sub = (a: Vector, b: Vector): Vector => a.map((x, i) => x - (b[i] ?? 0));

@@ -11,7 +11,7 @@ export function number(x: number, allDigits: boolean): string {
   return text.replace(/-/g, '−');
 }
 
-export const vector = (v: number[], allDigits: boolean): string => `(${v.map((x) => number(x, allDigits)).join(', ')})`;
+export const vector = (v: readonly number[], allDigits: boolean): string => `(${v.map((x) => number(x, allDigits)).join(', ')})`;
 
 /** "b2 − a1" */
 export function pairName(ids: [number, number]): string {
