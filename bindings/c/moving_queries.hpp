@@ -126,9 +126,7 @@ struct MovingQueries {
     if (const Fault fault = lengths_fault(q.options)) return fault;
     const TimeOfImpactOptions<T> standard;
     const TimeOfImpactOptions<T> options{.target = static_cast<T>(q.options.target),
-                                         .target_tolerance = q.options.tolerance != 0
-                                                                 ? std::optional<T>(static_cast<T>(q.options.tolerance))
-                                                                 : std::nullopt,
+                                         .target_tolerance = chosen<T>(q.options.tolerance, standard.target_tolerance),
                                          .method = static_cast<TimeOfImpactMethod>(q.options.method),
                                          .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
@@ -172,7 +170,7 @@ struct MovingQueries {
             .translation_b = motion_b,
             .max_t = chosen<T>(o.limit, standard.max_t),
             .method = static_cast<CastMethod>(o.method),
-            .start = static_cast<StartPolicy>(o.start),
+            .at_start = static_cast<StartPolicy>(o.start),
             .tolerance = chosen<T>(o.tolerance, standard.tolerance),
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
   }

@@ -17,7 +17,6 @@
 #include <abut/status.hpp>
 #include <abut/trace.hpp>
 
-#include <optional>
 #include <utility>
 
 namespace abut {
@@ -33,10 +32,10 @@ enum class TimeOfImpactMethod {
 template <Scalar T>
 struct TimeOfImpactOptions {
   T target = T(0);  ///< a length, not negative: shapes at most this far apart are in contact
-  /// A length, not negative: how far beyond the target the distance at a hit may be. By default 1e-4 of the
+  /// A length, not negative: how far beyond the target the distance at a hit may be. The default stands for 1e-4 of the
   /// bounding radius of the smaller shape. A tolerance below what the rounding of poses allows, 0 included, is raised
   /// to that; the answer has the one used.
-  std::optional<T> target_tolerance{};
+  T target_tolerance = infinity<T>;
   TimeOfImpactMethod method = TimeOfImpactMethod::advancement;
   /// The limit of distances computed. About 4 are typical; two rods that make 30 turns each take up to 200.
   int max_iterations = 1000;

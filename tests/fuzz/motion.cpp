@@ -75,7 +75,7 @@ Question<T, D> read(const soak::Pair<T, D>& pair, fuzz::Bytes& bytes) {
     if (pair.posed) m->start = abut::detail::widen(first ? pair.pose_a : pair.pose_b);
     m->velocity = abut::widen(first ? q.motion : q.other);
     if (bytes.below(3) == 0) m->center = vector<double, D>(bytes, unit);
-    m->turn = number(bytes);
+    m->angle = number(bytes);
     if constexpr (D == 3) m->axis = vector<double, 3>(bytes, 1);
   }
   return q;
@@ -204,7 +204,7 @@ double extent(const Question<T, D>& q) {
   double sum = moved.coordinates(1) + std::abs(double(q.offset));
   for (const auto* m : {&q.a, &q.b}) {
     const double arm = norm(m->center) + soak::size_of(q.pair);
-    sum += norm(m->velocity) + arm * (1 + std::abs(m->turn));
+    sum += norm(m->velocity) + arm * (1 + std::abs(m->angle));
   }
   return sum;
 }

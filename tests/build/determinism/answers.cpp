@@ -88,7 +88,7 @@ class Scene {
   Ellipsoid<T, D> ellipsoid_;
   Inflated<Ellipsoid<T, D>> inflated_;
   Swept<Box<T, D>> swept_;
-  Sum<Triangle<T, D>, Ball<T, D>> sum_;
+  MinkowskiSum<Triangle<T, D>, Ball<T, D>> sum_;
   HullOf<Ball<T, D>, Segment<T, D>> hull_;
   Scaled<Capsule<T, D>> scaled_;
   Stretched<Ball<T, D>> stretched_;

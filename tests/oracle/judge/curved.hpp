@@ -90,7 +90,7 @@ Vector<D> support_point(const abut::Swept<S>& s, const Vector<D>& d) {
 }
 
 template <class A, class B, int D>
-Vector<D> support_point(const abut::Sum<A, B>& s, const Vector<D>& d) {
+Vector<D> support_point(const abut::MinkowskiSum<A, B>& s, const Vector<D>& d) {
   return support_point(s.a, d) + support_point(s.b, d);
 }
 

@@ -24,10 +24,8 @@ double tolerance_floor(const Pair& pair, double target) {
 
 template <Scalar T, class Pair>
 double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
-  double wanted = 0;
-  if (options.target_tolerance) {
-    wanted = double(*options.target_tolerance);
-  } else {
+  double wanted = double(options.target_tolerance);
+  if (options.target_tolerance == infinity<T>) {
     const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
     const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has bounding radius 0
     wanted = 1e-4 * smaller;
@@ -38,7 +36,7 @@ double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
 
 template <Scalar T>
 bool is_valid(const TimeOfImpactOptions<T>& options) {
-  return options.target >= 0 && options.target <= largest<T> && options.target_tolerance.value_or(T(0)) >= 0 &&
+  return options.target >= 0 && options.target <= largest<T> && options.target_tolerance >= 0 &&
          options.max_iterations > 0;
 }
 
