@@ -3,7 +3,7 @@
 ///     auto box = aabb(place(crate, pose));   // box.min <= x <= box.max for every point x of the crate
 ///
 /// Guarantee: the box contains the shape that the numbers, read as exact real ones, stand for; its sides are rounded
-/// outward. For every shape of the library but those that sweep(), sum(), hull_of() and scale() make it is computed in
+/// outward. For every shape of the library but those that sweep(), minkowski_sum(), hull_of() and scale() make it is computed in
 /// closed form. Without a pose it is then the smallest box that T can represent, up to one step of double for each sum
 /// with a radius. At a pose, no side exceeds the smallest possible one by more than 52 u (reach + |center| + radius +
 /// |p|), where u = 2^-53, reach and center are those of the shape's core in its own frame, and p is the coordinate of

@@ -21,6 +21,10 @@ struct CornersBox : KnownBox<D> {
     const auto v = Derived::points(s);
     return turned_points(v.p, v.count, m);
   }
+
+ private:
+  friend Derived;
+  CornersBox() = default;  // no other class can derive from this one
 };
 
 template <Scalar T, int D, std::size_t N>
@@ -111,9 +115,8 @@ struct CoreBox<Ellipsoid<T, D>> : KnownBox<D> {
 struct AxisHeights {
   double along, across;
 
-  ABUT_INLINE AxisHeights(const Vec3d& row, int k) {
+  ABUT_INLINE AxisHeights(const Vec3d& row, int k) : along(row[k]) {
     const double xx = row.x * row.x, yy = row.y * row.y, zz = row.z * row.z;
-    along = row[k];
     across = square_root(k == 0 ? yy + zz : k == 1 ? xx + zz : xx + yy);
   }
 };
