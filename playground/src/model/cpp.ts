@@ -82,7 +82,7 @@ function motionQuery(state: State, verb: MotionVerb): { declared: string; query:
   const { a, b, ray, v, maxT, target, tol, sweeps } = record;
   const options = [
     ...(target === undefined || verb === 'raycast' ? [] : [`.target = ${number(target)}`]),
-    ...(tol === undefined ? [] : [`.tolerance = ${number(tol)}`]),
+    ...(tol === undefined ? [] : [`.target_tolerance = ${number(tol)}`]),
     ...(maxT === undefined ? [] : [`.max_t = ${number(maxT)}`]),
     ...(method === methodsOf[verb][0]
       ? []

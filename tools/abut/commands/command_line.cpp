@@ -167,18 +167,26 @@ CLI::App* add_completion(CLI::App& app, std::string& shell, std::string& output)
   return command;
 }
 
+/// All processors work, unless the user says otherwise.
+QueryOptions default_query() {
+  QueryOptions query;
+  query.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return query;
+}
+
 }  // namespace
 
-CommandLine::CommandLine() : app("abut: how far apart are convex shapes? Every answer is proven.", "abut") {
+CommandLine::CommandLine()
+    : app("abut: how far apart are convex shapes? Every answer is proven.", "abut"),
+      query(default_query()),
+      demo_command(add_demo(app, demo)),
+      query_command(add_query(app, query)),
+      trace_command(add_trace(app, trace)),
+      help_command(add_help(app, help_about)),
+      manual_command(add_manual(app, manual_output)),
+      completion_command(add_completion(app, shell, completion_output)) {
   app.set_version_flag("--version", "abut " ABUT_VERSION_STRING, "Print the version");
   app.require_subcommand(0, 1);  // checked by run(), so that a misspelled command is named
-  query.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  demo_command = add_demo(app, demo);
-  query_command = add_query(app, query);
-  trace_command = add_trace(app, trace);
-  help_command = add_help(app, help_about);
-  manual_command = add_manual(app, manual_output);
-  completion_command = add_completion(app, shell, completion_output);
 }
 
 std::string CommandLine::help(const std::string& command) const {

@@ -29,8 +29,7 @@ struct CommandLine {
   std::string manual_output = "-", completion_output = "-";
   std::string shell;  ///< that is completed in
 
-  const CLI::App *demo_command = nullptr, *query_command = nullptr, *trace_command = nullptr, *help_command = nullptr,
-                 *manual_command = nullptr, *completion_command = nullptr;
+  const CLI::App *demo_command, *query_command, *trace_command, *help_command, *manual_command, *completion_command;
 };
 
 }  // namespace abut::tool
