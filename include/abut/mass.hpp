@@ -176,20 +176,23 @@ struct MomentsOf<Segment<T, D>> {
   static Moments<D> of(const Segment<T, D>& s) { return flat_moments({s.a, s.b}); }
 };
 
-/// The corners scaled to a size of about 1. An axis along which all are equal is set to 0.
+/// Scales corners to a size of about 1. An axis along which all are equal is set to 0.
 template <int D>
-struct ScaledCorners {
+struct CornerScale {
+  Extremes<D> box;
   double scale;
-  Vec<double, D> p[4];
 
   template <Scalar T>
-  ScaledCorners(const Vec<T, D>* v, std::size_t count) {
-    const Extremes<D> e = extremes(v, count);
-    const double widest = max_abs(e.high * 0.5 - e.low * 0.5);
+  CornerScale(const Vec<T, D>* v, std::size_t count) : box(extremes(v, count)) {
+    const double widest = max_abs(box.high * 0.5 - box.low * 0.5);
     scale = inverse_power_of_two(widest < largest<double> ? widest : largest<double>) * 0.5;
-    for (std::size_t i = 0; i < count; ++i) {
-      for (int k = 0; k < D; ++k) p[i][k] = e.low[k] == e.high[k] ? 0 : double(v[i][k]) * scale;
-    }
+  }
+
+  template <Scalar T>
+  Vec<double, D> operator()(const Vec<T, D>& v) const {
+    Vec<double, D> p;
+    for (int k = 0; k < D; ++k) p[k] = box.low[k] == box.high[k] ? 0 : double(v[k]) * scale;
+    return p;
   }
 };
 
@@ -197,8 +200,9 @@ struct ScaledCorners {
 /// volume / ((D + 1) (D + 2)) times the sum of (v - g) (v - g)^T over the corners.
 template <Scalar T, int D>
 Moments<D> simplex_moments(const Vec<T, D> (&v)[D + 1]) {
-  const ScaledCorners<D> corners(v, D + 1);
-  const auto& p = corners.p;
+  const CornerScale<D> scaled(v, D + 1);
+  Vec<double, D> p[D + 1];
+  for (int i = 0; i <= D; ++i) p[i] = scaled(v[i]);
   Vec<double, D> edges[D + 1] = {}, center;  // from the first corner
   for (int i = 1; i <= D; ++i) {
     edges[i] = p[i] - p[0];
@@ -212,8 +216,8 @@ Moments<D> simplex_moments(const Vec<T, D> (&v)[D + 1]) {
     m.volume = absolute(hull::accurate_determinant(p[0], p[1], p[2], p[3])) / 6;
   }
   for (const auto& e : edges) add_square(m, e - center, m.volume / ((D + 1) * (D + 2)));
-  m = unscaled(m, corners.scale);
-  m.centroid = (widen(v[0]) * 0.5 + center * (0.5 / corners.scale)) * 2.0;
+  m = unscaled(m, scaled.scale);
+  m.centroid = (widen(v[0]) * 0.5 + center * (0.5 / scaled.scale)) * 2.0;
   return m;
 }
 
@@ -248,17 +252,10 @@ template <Scalar T>
 struct MomentsOf<Polygon<T>> {
   static Moments<2> of(const Polygon<T>& s) {
     const auto& v = s.vertices();
-    const Extremes<2> e = extremes(v.data(), v.size());
-    const double widest = max_abs(e.high * 0.5 - e.low * 0.5);
-    const double scale = inverse_power_of_two(widest < largest<double> ? widest : largest<double>) * 0.5;
-    const auto corner = [&](std::size_t i) {
-      Vec2d p;
-      for (int k = 0; k < 2; ++k) p[k] = e.low[k] == e.high[k] ? 0 : double(v[i][k]) * scale;
-      return p;
-    };
-    Moments<2> m = hull::fan_moments(v.size(), corner);
-    const Vec2d offset = m.centroid * (0.5 / scale);
-    m = unscaled(m, scale);
+    const CornerScale<2> scaled(v.data(), v.size());
+    Moments<2> m = hull::fan_moments(v.size(), [&](std::size_t i) { return scaled(v[i]); });
+    const Vec2d offset = m.centroid * (0.5 / scaled.scale);
+    m = unscaled(m, scaled.scale);
     m.centroid = (widen(v[0]) * 0.5 + offset) * 2.0;
     return m;
   }
@@ -302,7 +299,7 @@ template <detail::HasMoments S>
 [[nodiscard]] Mass<ScalarOf<S>, dimension_of<S>> mass_properties(
     const S& shape, const std::type_identity_t<Pose<ScalarOf<S>, dimension_of<S>>>& pose) {
   if (!is_valid(pose) || !detail::is_valid(shape, detail::enclosure(shape))) return {};
-  auto m = detail::checked_moments(shape);
+  auto m = detail::MomentsOf<S>::of(shape);
   const auto r = detail::matrix(detail::rescaled(pose.q));
   detail::rotate(m, r);
   m.centroid = r * m.centroid + widen(pose.p);

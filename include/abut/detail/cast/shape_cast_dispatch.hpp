@@ -194,6 +194,7 @@ void apply_policy(const A& a, const B& b, const Motions<D>& motions, const Shape
                   ShapeCast<T, D>& r) {
   if (r.start == StartState::separated) return;
   if (options.at_start == StartPolicy::hit && r.start == StartState::overlapping) return;
+  // With the policy `hit` this only tells within_target from overlapping, and its support calls are not counted.
   const auto s = separation(a, b, SeparationOptions<T>{});
   if (s.upper <= 0) r.start = StartState::overlapping;
   if (options.at_start != StartPolicy::hit) apply_policy(s, motions.relative, options, r);
