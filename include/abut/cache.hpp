@@ -1,7 +1,7 @@
 /// A cache for warm starts: what a query stores for the next one of the same pair of shapes, after a small motion.
 ///
 ///     Cache3 cache;                                    // one per pair, empty at first
-///     for (each frame) gap = distance(a, b, cache);    // starts from the simplex of the last frame
+///     for (each frame) gap = distance(a, b, {.cache = &cache});    // starts from the simplex of the last frame
 ///
 /// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came
 /// from, and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as
