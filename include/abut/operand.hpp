@@ -52,11 +52,16 @@ inline constexpr bool is_moving<Moving<A>> = true;
 template <class A>
 concept Argument = Operand<A> || is_vec<A> || is_moving<A>;
 
+template <class A, class B>
+consteval void check_for_vec() {
+  static_assert(!is_vec<A>, "abut: the first operand is a Vec, not a shape: a point is Point2f{v} or Point3f{v}");
+  static_assert(!is_vec<B>, "abut: the second operand is a Vec, not a shape: a point is Point2f{v} or Point3f{v}");
+}
+
 /// The requirements of every query on the types of its operands, each with a one-line error message.
 template <class A, class B>
 consteval bool check_operands() {
-  static_assert(!is_vec<A>, "abut: the first operand is a Vec, not a shape: a point is Point2f{v} or Point3f{v}");
-  static_assert(!is_vec<B>, "abut: the second operand is a Vec, not a shape: a point is Point2f{v} or Point3f{v}");
+  check_for_vec<A, B>();
   static_assert(!is_moving<A> && !is_moving<B>,
                 "abut: moving(shape, motion) is for time_of_impact: other verbs take place(shape, pose)");
   static_assert(!AnyHalfSpace<A> || !AnyHalfSpace<B>,

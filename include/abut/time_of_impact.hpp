@@ -124,9 +124,10 @@ Moving<HalfSpace<T, D>> with_motion(const PlacedHalfSpace<T, D>& placed, Motion<
 /// The requirements of time_of_impact() on the types of its bodies, each with a one-line error message.
 template <class A, class B>
 consteval bool check_bodies() {
+  check_for_vec<A, B>();
   static_assert(is_vec<A> || is_vec<B> || is_moving<A> || is_moving<B>,
                 "abut: nothing moves: wrap one of the two in moving(shape, motion), or ask distance()");
-  return is_moving<A> || is_moving<B>;
+  return !is_vec<A> && !is_vec<B> && (is_moving<A> || is_moving<B>);
 }
 
 // See toi/dispatch.hpp.
