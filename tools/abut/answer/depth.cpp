@@ -1,5 +1,6 @@
 #include "answer/depth.hpp"
 
+#include "record/members.hpp"
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
@@ -15,15 +16,11 @@ namespace {
 template <Scalar T, int D>
 void append_value(const Penetration<T, D>& r, ObjectWriter& answer) {
   answer.number("depth", r.depth);
-  answer.number("depth_lower", r.lower, Toward::down);
-  answer.number("depth_upper", r.upper, Toward::up);
 }
 
 template <Scalar T, int D>
 void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("separation", r.separation);
-  answer.number("lower", r.lower, Toward::down);
-  answer.number("upper", r.upper, Toward::up);
 }
 
 template <Scalar T>
@@ -79,20 +76,33 @@ PenetrationOptions<T, D> penetration_options(const Record& record, std::string_v
   PenetrationOptions<T, D> options;
   if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr;
   options.tolerance = tolerance_of<T>(record);
+  if (record.op->id == OpId::depth_along) require("direction", record.direction);
   if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;
+}
+
+template <class Result>
+void append_depth_fields(const Result& r, ObjectWriter& answer) {
+  append_value(r, answer);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
+  answer.vector_if(has_points(r), "point_a", r.point_a);
+  answer.vector_if(has_points(r), "point_b", r.point_b);
+  answer.vector("normal", r.normal);
 }
 
 template <class Result>
 void append_depth_result(const Record& record, const Result& r, std::string& out) {
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
-  append_value(r, answer);
-  answer.vector_if(has_points(r), "point_a", r.point_a);
-  answer.vector_if(has_points(r), "point_b", r.point_b);
-  answer.vector("normal", r.normal);
+  append_depth_fields(r, answer);
   answer.end();
 }
+
+template void append_depth_fields(const Separation<float, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<float, 3>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 3>&, ObjectWriter&);
 
 template void append_depth_result(const Record&, const Penetration<float, 2>&, std::string&);
 template void append_depth_result(const Record&, const Penetration<float, 3>&, std::string&);
