@@ -32,7 +32,7 @@ FULL = {
     "shape_cast": {**PAIR, "op": "shape_cast", "translation": [9, 0, 0], "translation_b": [0, 1, 0], "target": 0.1, "max_t": 2,
                    "at_start": "penetration", "tolerance": 1e-6, "method": "gjk"},
     "time_of_impact": {"id": 1, "op": "time_of_impact", "dim": 3, "a": BOX, "b": ROD, "pose_b": POSE, "ra": 0, "rb": 0.5, "motion_a": MOTION,
-                       "target": 0.1, "target_tolerance": 1e-6, "method": "advancement"},
+                       "target": 0.1, "target_tolerance": 1e-6, "max_t": 0.5, "method": "advancement"},
     "time_of_impact of b": {"id": 1, "op": "time_of_impact", "dim": 3, "a": BOX, "b": ROD, "pose_a": POSE, "motion_b": MOTION},
     "raycast": {"id": 1, "op": "raycast", "dim": 3, "hull": BOX, "origin": [5, 0, 0], "dir": [-1, 0, 0], "max_t": 9,
                 "tolerance": 1e-6, "method": "gjk"},

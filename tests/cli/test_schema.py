@@ -134,7 +134,7 @@ GOOD = [
     new_impact(dim=2, a="disc", b="square", motion_a=FLAT_MOTION, motion_b={"start": {"q": [0, 2]}}, method="substep"),
     nearest(), nearest(a=GROUND, cutoff=1, tolerance=0, method="gjk"), nearest(ra=1, pose_a={"q": [0, 0, 1, 0]}), nearest(dim=2, a="disc", point=[0, 0]),
     box(), box(a=GROUND), box(a=GROUND, ra=0, pose_a={}), box(dim=2, a="disc", ra=2), box(point="remark"),
-    record(op="separation_gradient"), record(op="gradient", a=BALL, ra=1, cutoff=1, tolerance=0.1, method="epa"), plane(op="gradient"),
+    record(op="separation_gradient"), record(op="gradient", a=BALL, ra=1, cutoff=1, tolerance=0.1, method="epa"), plane(op="gradient"), record(op="gradient", a=GROUND), new_impact(max_t=0.5),
     record(op="depth_along", direction=[0, 0, 1]), record(op="depth_along", a=GROUND, direction=[0, 1, 1], tolerance=0, method="mpr"),
     plane(op="depth_along", direction=[1, 0]),
 ]
@@ -195,7 +195,7 @@ BROKEN = [
     new_impact(dim=2, a="disc", b="square", motion_a={"axis": [0, 0]}),
     nearest(point=MISSING), nearest(point=[0, 0]), nearest(point="origin"), nearest(b=BALL), nearest(a=MISSING), nearest(cutoff=-1), nearest(a=GROUND, ra=1),
     box(a=MISSING), box(b=BALL), box(a=GROUND, ra=1), box(ra=-1), box(method="gjk"), box(tolerance=1), box(dim=2, a=GROUND),
-    record(op="gradient", a=GROUND), record(op="separation_gradient", b=GROUND), record(op="gradient", direction=[0, 0, 1]), record(op="gradient", method="mpr"),
+    record(op="gradient", a=GROUND, b=GROUND), new_impact(max_t=-1), new_impact(max_t=2), record(op="gradient", direction=[0, 0, 1]), record(op="gradient", method="mpr"),
     record(op="depth_along"), record(op="depth_along", direction=[0, 0, 0]), record(op="depth_along", direction=[0, 1]), record(op="depth_along", direction=[0, 0, 1], method="epa"),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),

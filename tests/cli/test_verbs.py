@@ -146,6 +146,10 @@ class TimeOfImpact(Verbs):
         self.assertAlmostEqual(r["t"], 1, delta=1e-5)
         self.assertTrue(self.answer(dim=2, **{**rod, "b": [[-1, 2.25]]})["miss"])
 
+    def test_max_t(self):
+        r = self.answer(dim=2, **self.ROD, max_t=0.25)
+        self.assertEqual((r["hit"], r["miss"], r["t_safe"]), (False, True, 0.25))
+
     def test_half_spaces_move(self):
         rise = {"op": "time_of_impact", "a": GROUND, "motion_a": {"velocity": [0, 0, 8]}, "b": "unit_box", "pose_b": {"p": [9, 9, 4]}}
         r = self.answer(**rise, target_tolerance=1e-9)
@@ -232,8 +236,9 @@ class Gradient(Verbs):
         r = self.answer(op="gradient", a="unit_cone", b="unit_cone", pose_b={"p": [9, 3, 2]}, cutoff=1)
         self.assertEqual((r["status"], r["a"], r["b"], r["unique"]), ("cutoff", None, None, False))
 
-    def test_takes_no_half_space(self):
-        self.assertEqual(self.error(op="gradient", a="unit_box", b=GROUND), "b: separation_gradient takes no half_space")
+    def test_a_half_space(self):
+        r = self.answer(op="gradient", a="unit_cone", b=GROUND, pose_a={"p": [0, 0, 3], "q": [1, 0.3, 0, 0]})
+        self.assertEqual((r["normal"], r["a"]["translation"], r["b"]["translation"], r["unique"]), ([0, 0, -1], [0, 0, 1], [0, 0, -1], True))
 
 
 class DepthAlong(Verbs):

@@ -107,7 +107,7 @@ TYPED_TEST(SameAnswers, RayCast) {
       const Ray<T, D> ray{this->random.template vec<T, D>(width), this->random.template vec<T, D>(4)};
       const auto fields =
           fmt::format(R"({},"origin":{},"direction":{})", body.fields('a'), json(ray.origin), json(ray.direction));
-      const auto cast = [&](const RayCastOptions<T>& options) {
+      const auto cast = [&](const RayCastOptions<T, D>& options) {
         return body.visit([&](const auto& shape) { return ray_cast(ray, shape, options); });
       };
       const auto hit = cast({});
@@ -170,8 +170,8 @@ TYPED_TEST(SameAnswers, TimeOfImpact) {
     for (Body<T, D> b : bodies<T, D>()) {
       if (a.is_half_space() && b.is_half_space()) continue;
       const Motion<T, D> m = this->motion(), n = this->motion();
-      const TimeOfImpactOptions<T> options{.target = T(0.125), .target_tolerance = T(0.0625)};
-      const std::string tuned = R"(,"target":0.125,"target_tolerance":0.0625)";
+      const TimeOfImpactOptions<T, D> options{.max_t = T(0.875), .target = T(0.125), .target_tolerance = T(0.0625)};
+      const std::string tuned = R"(,"target":0.125,"target_tolerance":0.0625,"max_t":0.875)";
       const auto both = [&](const auto& x) {
         return moved(b, n, [&](const auto& y) {
           if constexpr (requires { time_of_impact(x, y, options).hit; }) {
@@ -247,10 +247,9 @@ TYPED_TEST(SameAnswers, SeparationGradient) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   this->for_each_pair([this](const Body<T, D>& a, const Body<T, D>& b) {
-    if (a.is_half_space() || b.is_half_space()) return;
     auto answer = this->answer("separation_gradient", a.fields('a') + "," + b.fields('b'));
     const auto gradient = [](const auto& x, const auto& y) { return separation_gradient(x, y); };
-    const SeparationGradient<T, D> g = visit_shapes(a, b, gradient);
+    const SeparationGradient<T, D> g = visit(a, b, gradient);
     this->expect_outcome(answer, g.separation);
     answer.expect("separation", double(g.separation.separation));
     this->expect_places(answer, g.separation);
@@ -277,8 +276,9 @@ TYPED_TEST(SameAnswers, PenetrationDepthAlongSeparationAndOverlap) {
       return visit(a, b, [&](const auto& x, const auto& y) { return penetration(x, y, options); });
     };
     expect(this->answer("penetration", fields), depth({}));
+    const auto along = [&](const auto& x, const auto& y) { return depth_along(x, y, direction); };
     expect(this->answer("depth_along", fmt::format(R"({},"direction":{})", fields, json(direction))),
-           depth({.direction = direction}));
+           visit(a, b, along));
     const auto s = visit(a, b, [](const auto& x, const auto& y) { return separation(x, y); });
     auto separated = this->answer("separation", fields);
     this->expect_outcome(separated, s);

@@ -16,7 +16,7 @@ const fields: Record<string, readonly string[]> = {
   aabb: one,
   ray_cast: [...one, 'origin', 'direction', 'max_t', 'at_start', 'tolerance', 'method'],
   shape_cast: [...pair, 'translation', 'translation_b', 'target', 'max_t', 'at_start', 'tolerance', 'method'],
-  time_of_impact: [...pair, 'motion_a', 'motion_b', 'target', 'target_tolerance', 'method'],
+  time_of_impact: [...pair, 'motion_a', 'motion_b', 'target', 'target_tolerance', 'max_t', 'method'],
   hull: ['points'],
   rounded: [...pair, 'cutoff', 'tolerance', 'method'],
   raycast: [...pair, 'hull', 'origin', 'dir', 'v', 'max_t', 'target', 'tolerance', 'method'],

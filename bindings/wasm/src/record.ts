@@ -168,6 +168,7 @@ function readBodies(reader: Reader, fields: Fields, dim: Dimension): { a: Operan
 }
 
 function readImpact(reader: Reader, fields: Fields, dim: Dimension) {
+  if (fields.max_t !== undefined) reader.fail(['max_t'], 'an earlier end is answered by abut query, not here');
   const motions: { a?: RecordMotion; b?: RecordMotion } = {};
   if (fields.motion_a === undefined && fields.motion_b === undefined)
     reader.fail(['motion_a'], 'missing, and motion_b too: nothing moves');

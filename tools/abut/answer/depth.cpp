@@ -1,6 +1,5 @@
 #include "answer/depth.hpp"
 
-#include "record/members.hpp"
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
@@ -23,9 +22,9 @@ void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("separation", r.separation);
 }
 
-template <Scalar T>
-ContactOptions<T> contact_options(const Record& record) {
-  ContactOptions<T> options;
+template <Scalar T, int D>
+ContactOptions<T, D> contact_options(const Record& record) {
+  ContactOptions<T, D> options;
   options.max_points = max_points_of(record, options.max_points);
   options.margin = margin_of<T>(record);
   options.tolerance = tolerance_of<T>(record);
@@ -76,8 +75,6 @@ PenetrationOptions<T, D> penetration_options(const Record& record, std::string_v
   PenetrationOptions<T, D> options;
   if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr;
   options.tolerance = tolerance_of<T>(record);
-  if (record.op->id == OpId::depth_along) require("direction", record.direction);
-  if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;
 }
 
@@ -122,7 +119,7 @@ void append_penetration_answer(const Record& record, const AnswerOptions& option
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
     const auto settings = penetration_options<T, D>(record, options.method);
-    const auto query = [&](const auto& a, const auto& b) { return penetration(a, b, settings); };
+    const auto query = [&](const auto& a, const auto& b) { return depth_of(record, settings, a, b); };
     append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
   });
 }
@@ -130,7 +127,7 @@ void append_penetration_answer(const Record& record, const AnswerOptions& option
 void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    const auto settings = separation_options<T>(record);
+    const auto settings = separation_options<T, D>(record);
     const auto query = [&](const auto& a, const auto& b) { return separation(a, b, settings); };
     append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
   });
@@ -139,7 +136,7 @@ void append_separation_answer(const Record& record, const AnswerOptions& options
 void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    const auto settings = contact_options<T>(record);
+    const auto settings = contact_options<T, D>(record);
     const auto query = [&](const auto& a, const auto& b) { return contact(a, b, settings); };
     append_contact_result(record, apply_to_operands<T, D>(shapes, query), out);
   });

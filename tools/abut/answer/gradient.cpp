@@ -5,8 +5,6 @@
 
 #include <abut/separation_gradient.hpp>
 
-#include <fmt/format.h>
-
 namespace abut::tool {
 
 namespace {
@@ -41,22 +39,14 @@ void append_gradient(const Record& record, const SeparationGradient<T, D>& r, st
   answer.end();
 }
 
-void require_shape(const OperandInput& input) {
-  if (!input.is_half_space()) return;
-  throw RecordError(fmt::format("{}: separation_gradient takes no half_space", input.name));
-}
-
 }  // namespace
 
 void append_gradient_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);
-  require_shape(shapes.a);
-  require_shape(shapes.b);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
-    const auto settings = separation_options<T>(record);
-    const auto query = [&](const auto& x, const auto& y) { return separation_gradient(x, y, settings); };
-    append_gradient(record, apply(a, b, query), out);
+    const auto settings = separation_options<T, D>(record);
+    const auto query = [&](const auto& a, const auto& b) { return separation_gradient(a, b, settings); };
+    append_gradient(record, apply_to_operands<T, D>(shapes, query), out);
   });
 }
 

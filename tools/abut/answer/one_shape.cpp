@@ -43,7 +43,7 @@ void append_closest_point_answer(const Record& record, const AnswerOptions& opti
   const OperandInput input = single_operand_of(record);
   in_space(options.precision, dim, [&]<Scalar T, int D>() {
     const auto q = vector_of<T, D>("point", require("point", record.point));
-    const auto settings = distance_options<T>(record);
+    const auto settings = distance_options<T, D>(record);
     const auto query = [&](const auto& shape) { return closest_point(q, shape, settings); };
     append_closest_point(record, apply_to_operand<T, D>(input, query), out);
   });

@@ -135,7 +135,7 @@ const std::vector<Op> ops{
     {.id = OpId::time_of_impact,
      .name = "time_of_impact",
      .synonym = "",
-     .inputs = pair_and({"motion_a", "motion_b", "target", "target_tolerance"}),
+     .inputs = pair_and({"motion_a", "motion_b", "target", "target_tolerance", "max_t"}),
      .options = {},
      .methods = impact_methods,
      .summary = "when they meet, by \"motion_a\" and \"motion_b\"",

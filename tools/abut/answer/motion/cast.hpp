@@ -60,10 +60,10 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q);
   const auto ray = ray_of<T, D>(q);
-  const RayCastOptions<T> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
-                                  .at_start = inside_policy_of(q.record),
-                                  .method = q.method,
-                                  .tolerance = tolerance_of<T>(q.record)};
+  const RayCastOptions<T, D> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
+                                     .at_start = inside_policy_of(q.record),
+                                     .method = q.method,
+                                     .tolerance = tolerance_of<T>(q.record)};
   // The bounds of recorded answers allow for a pose, be it absent.
   if (q.recorded && input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
   return apply_to_operand<T, D>(input, [&](const auto& shape) { return ray_cast(ray, shape, options, trace...); });

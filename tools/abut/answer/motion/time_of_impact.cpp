@@ -18,11 +18,13 @@ TimeOfImpactMethod method_of(const Record& record, std::string_view method) {
   }
 }
 
-template <Scalar T>
-TimeOfImpactOptions<T> options_of(const Record& record, TimeOfImpactMethod method) {
-  TimeOfImpactOptions<T> options;
+template <Scalar T, int D>
+TimeOfImpactOptions<T, D> options_of(const Record& record, TimeOfImpactMethod method) {
+  TimeOfImpactOptions<T, D> options;
   options.method = method;
   if (record.target) options.target = length_of<T>("target", *record.target);
+  if (record.max_t) options.max_t = length_of<T>("max_t", *record.max_t);
+  if (options.max_t > 1) throw RecordError(fmt::format("max_t: is {}, expected at most 1", *record.max_t));
   if (record.tol) options.target_tolerance = length_of<T>("tol", *record.tol);
   if (record.target_tolerance) {
     options.target_tolerance = length_of<T>("target_tolerance", *record.target_tolerance);
@@ -96,7 +98,7 @@ void append_recorded_fields(const TimeOfImpact<T, D>& r, ObjectWriter& answer) {
 template <Scalar T, int D>
 ImpactQuery<T, D> impact_query(const Record& record, std::string_view method) {
   require_motions(record);
-  const auto options = options_of<T>(record, method_of(record, method));
+  const auto options = options_of<T, D>(record, method_of(record, method));
   ImpactQuery<T, D> query{.shapes = operand_pair_of(record), .motion_a = {}, .motion_b = {}, .options = options};
   query.shapes.a.pose = query.shapes.b.pose = nullptr;  // they are in the motions
   set_motions(record, query);
