@@ -155,9 +155,6 @@ TYPED_TEST(SameAnswers, ShapeCast) {
 TYPED_TEST(SameAnswers, TimeOfImpact) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto moved = [](const Body<T, D>& body, const Motion<T, D>& m, auto f) {
-    return body.is_half_space() ? f(moving(body.half_space, m)) : f(moving(*body.shape, m));
-  };
   const auto expect = [](Answer answer, const TimeOfImpact<T, D>& r) {
     TestFixture::expect_cast(answer, r);
     answer.expect_if(r.hit, "point_a", r.point_a);
@@ -172,31 +169,18 @@ TYPED_TEST(SameAnswers, TimeOfImpact) {
       const Motion<T, D> m = this->motion(), n = this->motion();
       const TimeOfImpactOptions<T> options{.target = T(0.125), .target_tolerance = T(0.0625)};
       const std::string tuned = R"(,"target":0.125,"target_tolerance":0.0625)";
-      const auto both = [&](const auto& x) {
-        return moved(b, n, [&](const auto& y) {
-          if constexpr (requires { time_of_impact(x, y, options).hit; }) {
-            return time_of_impact(x, y, options);
-          } else {
-            return TimeOfImpact<T, D>{};
-          }
-        });
+      const auto impact = [&](auto at_b) {
+        if (a.is_half_space()) return time_of_impact(moving(a.half_space, m), at_b(*b.shape), options);
+        if (b.is_half_space()) return time_of_impact(moving(*a.shape, m), at_b(b.half_space), options);
+        return time_of_impact(moving(*a.shape, m), at_b(*b.shape), options);
       };
       expect(this->answer("time_of_impact", fmt::format(R"({},"motion_a":{},{},"motion_b":{}{})", a.fields('a'),
                                                         json(m), b.fields('b'), json(n), tuned)),
-             moved(a, m, both));
+             impact([&](const auto& body) { return moving(body, n); }));
       b.pose = this->pose(2);
-      const auto one = [&](const auto& x) {
-        return b.visit([&](const auto& y) {
-          if constexpr (requires { time_of_impact(x, y, options).hit; }) {
-            return time_of_impact(x, y, options);
-          } else {
-            return TimeOfImpact<T, D>{};
-          }
-        });
-      };
       expect(this->answer("time_of_impact",
                           fmt::format(R"({},"motion_a":{},{}{})", a.fields('a'), json(m), b.fields('b'), tuned)),
-             moved(a, m, one));
+             impact([&](const auto& body) { return place(body, *b.pose); }));
     }
   }
 }
