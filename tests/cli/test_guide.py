@@ -56,7 +56,7 @@ class WaysOut(unittest.TestCase):
         self.assertAlmostEqual(query(record)[0]["depth"], 0.7, places=12)
         by_portal = query("--method", "mpr", record)[0]
         self.assertAlmostEqual(by_portal["depth"], 1.5, places=12)
-        self.assertEqual(by_portal["depth_lower"], 0)
+        self.assertEqual(by_portal["lower"], 0)
 
 
 class TurningRod(unittest.TestCase):
