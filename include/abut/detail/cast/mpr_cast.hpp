@@ -52,9 +52,10 @@ class SweptDifference {
     }
   }
 
+  /// From the origin to the center of the swept set: a difference of lengths, so that scaling keeps its direction.
   V first_direction() const {
-    const V first = query_.set().first_direction(), half = swept_ * 0.5;
-    return first != half ? first - half : first;
+    const V offset = query_.set().offset(), half = swept_ * 0.5;
+    return offset != half ? offset - half : query_.set().first_direction();
   }
   double size() const { return 2 * query_.motion().size(); }
   double scale() const { return query_.set().scale(); }
