@@ -23,5 +23,44 @@ TEST(Range, MprCastFromTheSameCenterDependedOnTheUnit) {
   }
 }
 
+/// All support points of both differences, which must have the same bits.
+template <class A, class B>
+void expect_the_same_with_and_without_scaling(const A& a, const B& b) {
+  using Plain = detail::Difference<A, B, false>;
+  using Scaled = detail::Difference<A, B, true>;
+  constexpr int D = Plain::D;
+  const Plain plain(a, b);
+  const Scaled scaled(a, b);
+  ASSERT_TRUE(plain.needs_no_scaling());
+  EXPECT_EQ(scaled.scaled(1.0), 1);
+  EXPECT_EQ(plain.size(), scaled.size());
+  EXPECT_EQ(plain.radii(), scaled.radii());
+  EXPECT_EQ(plain.support_error(), scaled.support_error());
+  EXPECT_EQ(plain.point_error(), scaled.point_error());
+  EXPECT_EQ(plain.first_direction(), scaled.first_direction());
+  for (int i = 0; i < 2 * D; ++i) {
+    const Vec<double, D> d = axis<double, D>(i / 2) * (i % 2 == 0 ? 1.0 : -1.0);
+    detail::DifferencePoint<D> p, q;
+    plain.along(d, p);
+    scaled.along(d, q);
+    EXPECT_EQ(p.w, q.w);
+    EXPECT_EQ(p.a, q.a);
+    EXPECT_EQ(plain.world(p.a), scaled.world(q.a));
+  }
+}
+
+/// WebAssembly, which has the code with scaling alone, lost subnormal numbers beside ordinary ones, which it halved.
+TEST(Range, ScalingDroppedASubnormalNumberAmongOrdinaryOnes) {
+  const Capsule3d capsule{.a = {0, 0, -1}, .b = {5e-324, 0, 3}, .radius = 1.5e-323};
+  const Cylinder3d cylinder{.radius = 2, .half_height = 3e-310};
+  const Pose3d turned{.p = {4.5, 1e-323, 0}, .q = {4, 3e-310, 2, 7e-320}};
+  expect_the_same_with_and_without_scaling(capsule, cylinder);
+  expect_the_same_with_and_without_scaling(capsule, place(cylinder, turned));
+  expect_the_same_with_and_without_scaling(place(cylinder, turned), place(capsule, {.p = {1e3, -3e-323, 5}}));
+  const Segment2d segment{.a = {3e-310, 7}, .b = {-5, 5e-324}};
+  expect_the_same_with_and_without_scaling(segment, Ball2d{.center = {0, 40}, .radius = 1e-323});
+  expect_the_same_with_and_without_scaling(place(segment, {.p = {3, 1e-323}, .q = {1e4, 3e-308}}), segment);
+}
+
 }  // namespace
 }  // namespace abut
