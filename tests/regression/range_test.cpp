@@ -8,6 +8,8 @@
 namespace abut {
 namespace {
 
+constexpr CastMethod methods[] = {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr};
+
 /// The first direction of MPR was the first axis, which has no unit, less half of the motion, a length.
 TEST(Range, MprCastFromTheSameCenterDependedOnTheUnit) {
   for (int k = -9; k <= 9; ++k) {
@@ -20,6 +22,26 @@ TEST(Range, MprCastFromTheSameCenterDependedOnTheUnit) {
     ASSERT_TRUE(one.hit && r.hit);
     EXPECT_EQ(r.point_a, one.point_a * s) << k;
     EXPECT_EQ(r.iterations, one.iterations) << k;
+  }
+}
+
+/// Products of six lengths that are as long as the scaled target overflowed, and the cast by MPR was refused.
+TEST(Range, CastWithATargetOfAllSizesWasRefused) {
+  const struct {
+    double gap, target;
+  } cases[] = {{1e-200, 0.5}, {5e-324, 0.5}, {1e-30, 1e150}, {1e-30, 1e270}, {0, 1e300}, {1, 1e60}};
+  for (const auto& [gap, target] : cases) {
+    for (const CastMethod method : methods) {
+      const auto r =
+          shape_cast(Point3d{{0, 1, 0}}, {1, 0, 0}, Point3d{{gap, 1, 0}}, {.target = target, .method = method});
+      EXPECT_EQ(r.status, Status::converged) << gap << ' ' << target;
+      EXPECT_TRUE(r.hit) << gap << ' ' << target;
+      EXPECT_EQ(r.start, gap > 0 ? StartState::within_target : StartState::overlapping);
+      EXPECT_EQ(r.t, 0);
+      EXPECT_EQ(r.normal, (Vec3d{1, 0, 0}));
+      EXPECT_EQ(r.point_b, (Vec3d{gap, 1, 0}));
+      EXPECT_EQ(r.point_a, (Vec3d{gap - target, 1, 0}));
+    }
   }
 }
 
