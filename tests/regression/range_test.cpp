@@ -45,6 +45,20 @@ TEST(Range, CastWithATargetOfAllSizesWasRefused) {
   }
 }
 
+/// The square of the distance between the centers was 0, and so was the length of the first direction.
+TEST(Range, MprLeftOpenWhatHasNearlyTheSameCenter) {
+  const Box3d a{.half = {1, 2, 3}};
+  const Ellipsoid3d b{.radii = {0.5, 1, 1}};
+  for (const double off : {0.5, 1e-160, 1e-200, 1e-310, 5e-324}) {
+    const Pose3d at{.p = {off, 0, 0}};
+    EXPECT_TRUE(overlap(a, place(b, at), {.method = OverlapMethod::mpr}).overlap) << off;
+    const auto p = penetration(a, place(b, at), {.method = PenetrationMethod::mpr});
+    EXPECT_EQ(p.status, Status::converged) << off;
+    EXPECT_NEAR(p.depth, 1.5 - off, 1e-9) << off;
+    EXPECT_TRUE(shape_cast(a, {0, 1, 0}, place(b, at), {.method = CastMethod::mpr}).hit) << off;
+  }
+}
+
 /// All support points of both differences, which must have the same bits.
 template <class A, class B>
 void expect_the_same_with_and_without_scaling(const A& a, const B& b) {
