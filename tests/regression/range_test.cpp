@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace abut {
 namespace {
@@ -57,6 +58,28 @@ TEST(Range, MprLeftOpenWhatHasNearlyTheSameCenter) {
     EXPECT_NEAR(p.depth, 1.5 - off, 1e-9) << off;
     EXPECT_TRUE(shape_cast(a, {0, 1, 0}, place(b, at), {.method = CastMethod::mpr}).hit) << off;
   }
+}
+
+/// The inverse of the distance between the centers overflowed.
+TEST(Range, AxisOfAnOverlapWasInfiniteWhereTheGapIsSubnormal) {
+  const auto r = overlap(Point2d{}, Point2d{{3e-310, 4e-310}});
+  ASSERT_TRUE(r.apart);
+  EXPECT_NEAR(r.axis.x, 0.6, 1e-12);
+  EXPECT_NEAR(r.axis.y, 0.8, 1e-12);
+  const auto least = overlap(Point3d{}, place(Point3d{}, Pose3d{.p = {0, 0, -5e-324}}));
+  EXPECT_TRUE(least.apart || least.status == Status::converged);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(is_finite(least.axis[i]));
+}
+
+/// The truth is 109734052.66 least numbers. Factors for roundings that are relative move nothing below 2^-1022.
+TEST(Range, LowerBoundOfAnOverlapWasHalfALeastNumberTooHigh) {
+  const Ball2d a{.center = {-1.3262473693532952e-315, -9.946855270149714e-316}, .radius = 4.1445230292290475e-316},
+      b{.center = {3.315618423383238e-316, -1.657809211691619e-315}, .radius = 8.289046058458095e-316};
+  const auto r = overlap(a, b);
+  ASSERT_TRUE(r.apart);
+  EXPECT_LE(r.lower, 109734052 * std::numeric_limits<double>::denorm_min());
+  EXPECT_GE(r.lower, 109734050 * std::numeric_limits<double>::denorm_min());
+  EXPECT_NEAR(norm_squared(r.axis), 1, 1e-15);
 }
 
 /// All support points of both differences, which must have the same bits.
