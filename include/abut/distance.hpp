@@ -35,8 +35,9 @@ struct DistanceOptions {
   int max_iterations = 128;
 };
 
-/// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each at least half of `lower`
-/// away.
+/// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each half of the distance away,
+/// up to the rounding of point and normal to T. That can exceed the distance of shapes that are next to each other;
+/// `lower` is proven without it.
 template <Scalar T, int D>
 struct Plane {
   Vec<T, D> point{};
