@@ -208,9 +208,13 @@ function separationFields(abut: Abut, space: Space, { a, b }: QueryRecord): Fiel
   return { ...outcome(r), separation: r.value, lower: r.lower, upper: r.upper, ...places(r) };
 }
 
+/**
+ * As the tool does, `separation` is asked only where `distance` does not tell: apart, some pairs have a closed form of
+ * the distance alone. A distance proven positive is the signed one.
+ */
 function distanceFields(abut: Abut, space: Space, { a, b, rounded }: QueryRecord): Fields {
   const d = abut.distance(space, a, b),
-    s = d.value > 0 && !rounded ? d : abut.separation(space, a, b);
+    s = (rounded ? d.lower : d.value) > 0 ? d : abut.separation(space, a, b);
   if (rounded)
     return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
   const depth = { depth: positive(-s.value), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };
