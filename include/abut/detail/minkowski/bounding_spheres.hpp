@@ -42,12 +42,12 @@ class BoundingSphereGap {
   V axis() const { return between_ * (1 / distance_); }
 
  private:
-  static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
+  static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
 
   /// All lengths are multiplied by `by`.
   ABUT_INLINE BoundingSphereGap(const A& shape_a, const B& shape_b, double by) {
-    const Operand<A> a(shape_a);
-    const Operand<B> b(shape_b);
+    const CoreAndPose<A> a(shape_a);
+    const CoreAndPose<B> b(shape_b);
     const Enclosure<D> sphere_a = enclosure(a.core), sphere_b = enclosure(b.core);
     double extents = (sphere_a.reach * by + radius(a.core) * by) + (sphere_b.reach * by + radius(b.core) * by);
     bool valid = is_valid(a.core, sphere_a) && is_valid(b.core, sphere_b);
