@@ -7,8 +7,8 @@ import {
   castMethods,
   type Hit,
   type Impact,
-  type ImpactMethod,
-  impactMethods,
+  type TimeOfImpactMethod,
+  timeOfImpactMethods,
   type Motion,
 } from './motion.js';
 import type { QueryRecord, Sweep } from './record.js';
@@ -28,14 +28,14 @@ export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision
   if (dim === 2) {
     const begin = round(sweep.a0 ?? 0);
     const q = motion.rotation({ dim, precision: 'double' }, begin);
-    return { start: { p: c0, q }, velocity, turn: round(sweep.a1 ?? 0) - begin };
+    return { start: { p: c0, q }, velocity, angle: round(sweep.a1 ?? 0) - begin };
   }
   const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
   return {
     start: { p: c0, q: [w, x, y, z] },
     velocity,
     axis: (sweep.axis ?? [0, 0, 1]).map(round),
-    turn: round(sweep.angle ?? 0),
+    angle: round(sweep.angle ?? 0),
   };
 }
 
@@ -52,8 +52,8 @@ export function askMotion(
   const space = { dim: record.dim, precision },
     { a, b, ray, v, maxT, target, tol, sweeps } = record;
   if (!ray && !v && !sweeps) refuse('record', 'nothing moves in it, expected ray, v or sweeps');
-  if (method !== undefined) checkChoice(method, sweeps ? impactMethods : castMethods, 'method');
-  const limit = maxT === undefined ? {} : { limit: maxT },
+  if (method !== undefined) checkChoice(method, sweeps ? timeOfImpactMethods : castMethods, 'method');
+  const limit = maxT === undefined ? {} : { maxT },
     near = target === undefined ? {} : { target };
   const byCast = method ? { method: method as CastMethod } : {};
   if (ray) return motion.rayCast(space, { origin: ray.origin, direction: ray.dir }, b, { ...limit, ...byCast });
@@ -62,8 +62,8 @@ export function askMotion(
     motionB = motionOf(motion, sweeps!.b, record.dim, precision);
   return motion.timeOfImpact(space, a, motionA, b, motionB, {
     ...near,
-    ...(tol === undefined ? {} : { tolerance: tol }),
-    ...(method ? { method: method as ImpactMethod } : {}),
+    ...(tol === undefined ? {} : { targetTolerance: tol }),
+    ...(method ? { method: method as TimeOfImpactMethod } : {}),
   });
 }
 
@@ -76,11 +76,11 @@ export function answerMotionRecord(
 ): Fields {
   const r = askMotion(motion, record, precision, method),
     at = <T>(x: T) => (r.hit ? x : null);
-  const outcome = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
+  const outcome = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.tSafe };
   const inside = r.start !== 'separated';
   if (record.ray)
     return { ...outcome, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (!('gapLower' in r)) return { ...outcome, ...places, started_inside: inside };
-  return { ...outcome, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+  if (!('safeSeparation' in r)) return { ...outcome, ...places, started_inside: inside };
+  return { ...outcome, start: r.start, lower: r.safeSeparation, upper: r.hitSeparation, tolerance: r.targetTolerance, ...places };
 }

@@ -1,10 +1,14 @@
 /// The static queries for one scalar and dimension, which the table of static_table.hpp points to.
 #pragma once
 
-#include "operand_pair.hpp"
 #include "static_table.hpp"
 
+#include "operand/operand_pair.hpp"
+
 #include <abut/abut.hpp>
+
+#include <cstring>
+#include <type_traits>
 
 namespace abut::c_api {
 
@@ -16,20 +20,38 @@ DistanceOptions<T> distance_options(const abut_options& o) {
           .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
 }
 
+/// The cache of the options, as C++ has it, while it lives. Without one it is empty and lost.
+template <int D>
+class CacheOf {
+ public:
+  static_assert(sizeof(Cache<D>) <= sizeof(abut_cache) && std::is_trivially_copyable_v<Cache<D>>);
+
+  explicit CacheOf(abut_cache* cache) : given_(cache) {
+    if (given_ != nullptr) std::memcpy(static_cast<void*>(&cache_), given_, sizeof cache_);
+  }
+  CacheOf(const CacheOf&) = delete;
+  CacheOf(CacheOf&&) = delete;
+  CacheOf& operator=(const CacheOf&) = delete;
+  CacheOf& operator=(CacheOf&&) = delete;
+  ~CacheOf() {
+    if (given_ != nullptr) std::memcpy(given_, &cache_, sizeof cache_);
+  }
+
+  Cache<D>* get() { return given_ != nullptr ? &cache_ : nullptr; }
+
+ private:
+  abut_cache* given_;
+  Cache<D> cache_{};
+};
+
 template <Scalar T, int D>
 struct StaticQueries {
-  /// Calls f(a, b) with the two operands, both with poses if one has a pose.
   template <class F>
   static Fault ask(const StaticQuery& q, abut_answer& answer, F f) {
     const OperandPair<T, D> pair(*q.a, *q.b);
-    const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
-    if (a.is_half_space()) {
-      pair.is_placed() ? f(a.placed_half_space(), b.placed()) : f(a.half_space(), b.shape());
-    } else {
-      pair.is_placed() ? f(a.placed(), b.placed()) : f(a.shape(), b.shape());
-    }
-    return finish(answer, swapped);
+    pair.ask(f);
+    return finish(answer);
   }
 
   template <class Verb>
@@ -44,7 +66,9 @@ struct StaticQueries {
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
     const auto options = distance_options<T>(q.options);
+    CacheOf<D> cache(q.options.cache);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
+      if (cache.get() != nullptr) return abut::distance(a, b, *cache.get(), options, trace...);
       return abut::distance(a, b, options, trace...);
     });
   }
@@ -52,8 +76,13 @@ struct StaticQueries {
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
     const OverlapOptions options{.method = static_cast<OverlapMethod>(q.options.method),
                                  .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
-    return ask_traced(
-        q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
+    CacheOf<D> cache(q.options.cache);
+    return ask_traced(q, answer, [&]<class A, class B>(const A& a, const B& b, auto... trace) {
+      if constexpr (Shape<A> && Shape<B>) {
+        if (cache.get() != nullptr) return abut::overlap(a, b, *cache.get(), options, trace...);
+      }
+      return abut::overlap(a, b, options, trace...);
+    });
   }
 
   static SeparationOptions<T> separation_options(const abut_options& o) {
@@ -87,16 +116,46 @@ struct StaticQueries {
                                     .slope = chosen<T>(q.options.slope, standard.slope),
                                     .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
                                     .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
-    const Fault fault = ask(q, answer, [&](const auto& a, const auto& b) {
+    return ask(q, answer, [&](const auto& a, const auto& b) {
       const Contact<T, D> r = abut::contact(a, b, options);
       write(r, answer);
       for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i) q.points[i] = to_c(r.points[i]);
     });
-    if (q.b->kind == ABUT_HALF_SPACE) {
-      for (std::size_t i = 0; i < q.capacity && i < static_cast<std::size_t>(answer.count); ++i)
-        swap_sides(q.points[i]);
+  }
+
+  static Fault separation_gradient(const StaticQuery& q, const GradientRoom& room, abut_answer& answer) {
+    const auto options = separation_options(q.options);
+    return ask(q, answer, [&]<class A, class B>(const A& a, const B& b) {
+      if constexpr (Shape<A> && Shape<B>) {
+        const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
+        write(r.separation, answer);
+        answer.unique = r.unique ? 1 : 0;
+        *room.a = to_c(r.a);
+        *room.b = to_c(r.b);
+      }
+    });
+  }
+
+  static void write_box(const Aabb<T, D>& box, const AabbRoom& room) {
+    for (int i = 0; i < 3; ++i) {
+      room.min[i] = i < D ? double(box.min[i]) : 0;
+      room.max[i] = i < D ? double(box.max[i]) : 0;
     }
-    return fault;
+  }
+
+  /// abut::aabb of the shape itself, which a ShapeRef of a WebAssembly module does not know in closed form; not of the
+  /// inflated one, which would be another instance for the same box.
+  static Fault aabb(const abut_shape& given, const AabbRoom& room) {
+    Reader<T, D> read(given.numbers, 'a');
+    const auto pose = pose_of(read, given);
+    read_shape(read, given, [&]<class S>(const S& shape, T radius) {
+      if constexpr (Shape<S>) {
+        write_box(pose ? detail::placed_box(shape, radius, *pose) : detail::local_box(shape, radius), room);
+      } else {
+        write_box(pose ? abut::aabb(place(shape, *pose)) : abut::aabb(shape), room);
+      }
+    });
+    return read.fault();
   }
 
   /// abut::closest_point, from the instances of `distance` of two ShapeRefs. Those of a ShapeRef and a Point would add
@@ -120,7 +179,7 @@ struct StaticQueries {
     } else {
       shape.has_pose() ? ask(shape.placed(), place(ref, {})) : ask(shape.shape(), ref);
     }
-    return finish(answer, false);
+    return finish(answer);
   }
 
   /// Support points of the surface, not of the core: the radius is added along each direction.
@@ -147,7 +206,8 @@ struct StaticQueries {
 template <Scalar T, int D>
 constexpr StaticTable static_table() {
   using V = StaticQueries<T, D>;
-  return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::support};
+  return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::separation_gradient,
+          V::aabb,     V::support};
 }
 
 }  // namespace abut::c_api
