@@ -12,7 +12,8 @@
  * float or double as the space says; they are not copied. Queries about the same points are much faster with a hull
  * that is built once: see abut_hull_create.
  *
- * Only motions are in double in every space: the poses of a body that rotates are not floats.
+ * Only motions are in double in every space: the poses of a body that rotates are not floats. If one of two shapes has a
+ * pose, both are answered as placed ones, as with place() in C++.
  *
  * Shapes are plain values. All zero is a point at the origin without a pose, so only what differs needs to be set.
  * Queries allocate nothing (abut_hull_create does), share no state, and give the same bits as the C++ library that they

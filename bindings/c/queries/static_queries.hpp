@@ -175,9 +175,9 @@ struct StaticQueries {
       write(detail::closest_point_from(p.p, untraced(measure, s, b)), answer);
     };
     if (shape.is_half_space()) {
-      shape.has_pose() ? ask(shape.placed_half_space(), place(ref, {})) : ask(shape.half_space(), ref);
+      shape.has_pose() ? ask(shape.placed_half_space(), ref) : ask(shape.half_space(), ref);
     } else {
-      shape.has_pose() ? ask(shape.placed(), place(ref, {})) : ask(shape.shape(), ref);
+      shape.has_pose() ? ask(shape.placed(), ref) : ask(shape.shape(), ref);
     }
     return finish(answer);
   }

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,6 +87,8 @@ class Bodies {
   }
 
   const std::vector<Body<T, D>>& all() const { return bodies_; }
+  /// The points of the hulls, by their number, which the JSON of a hull is.
+  const std::map<std::size_t, std::string>& hull_points() const { return hull_points_; }
 
   static std::string list(const V& v) {
     double wide[D];
@@ -178,7 +181,8 @@ class Bodies {
     Body<T, D>& body = hold(hulls_.back()->view());
     body.c.kind = ABUT_HULL;
     body.c.hull = handles_.back();
-    body.json = "\"hull\":" + list_of(points);
+    body.json = "\"hull\":" + std::to_string(count);
+    hull_points_[count] = list_of(points);
   }
 
   template <class S>
@@ -202,6 +206,7 @@ class Bodies {
   std::vector<std::shared_ptr<void>> owners_;
   std::vector<abut_hull*> handles_;
   std::vector<std::shared_ptr<Hull<T, D>>> hulls_;
+  std::map<std::size_t, std::string> hull_points_;
   std::vector<Body<T, D>> bodies_;
 };
 

@@ -54,16 +54,21 @@ struct Verbs {
     return "{" + body.json + ",\"pose\":{\"p\":" + text(p, D) + ",\"q\":" + text(q, D == 2 ? 2 : 4) + "}}";
   }
 
+  static std::string space_text() {
+    return "\"space\":{\"dim\":" + std::to_string(D) + ",\"precision\":\"" +
+           (std::is_same_v<T, float> ? "float" : "double") + "\"}";
+  }
+
   /// Compares the answers of both languages, and prints the call.
   static void check(const char* verb, const std::string& arguments, const abut_answer& got, const abut_answer& expected,
                     const std::string& more = "") {
     ++calls;
-    const std::string line = "{\"verb\":\"" + std::string(verb) + "\",\"space\":{\"dim\":" + std::to_string(D) +
-                             ",\"precision\":\"" + (std::is_same_v<T, float> ? "float" : "double") +
-                             "\"},\"arguments\":[" + arguments + "],\"answer\":{" + json_of(got) + more + "}}";
+    const std::string line = "{\"verb\":\"" + std::string(verb) + "\"," + space_text() + ",\"arguments\":[" +
+                             arguments + "],\"answer\":{" + json_of(got) + more + "}}";
     if (prints) std::printf("%s\n", line.c_str());
     if (std::memcmp(&got, &expected, sizeof got) == 0) return;
-    if (++failures <= 10) std::printf("C has other bits than C++ (%s): %s\n", json_of(expected).c_str(), line.c_str());
+    if (++failures <= 10)
+      std::fprintf(stderr, "C has other bits than C++ (%s): %s\n", json_of(expected).c_str(), line.c_str());
   }
 
   /// Calls f(a, b) with the operands of C++, both with poses if one has a pose.
@@ -137,13 +142,14 @@ struct Verbs {
     abut_answer got, expected = empty_answer();
     if (abut_separation_gradient(space, &a.c, &b.c, nullptr, &of_a, &of_b, &got) != ABUT_OK) ++failures;
     with_pair(a, b, [&]<class X, class Y>(const X& x, const Y& y) {
- if constexpr (Shape<X> && Shape<Y>) {
-      const SeparationGradient<T, D> g = separation_gradient(x, y);
-      c_api::write(g.separation, expected);
-      expected.unique = g.unique ? 1 : 0;
-      const abut_pose_gradient as_c[] = {c_api::to_c(g.a), c_api::to_c(g.b)};
-      if (std::memcmp(&as_c[0], &of_a, sizeof of_a) != 0 || std::memcmp(&as_c[1], &of_b, sizeof of_b) != 0) ++failures;
-    }
+      if constexpr (Shape<X> && Shape<Y>) {
+        const SeparationGradient<T, D> g = separation_gradient(x, y);
+        c_api::write(g.separation, expected);
+        expected.unique = g.unique ? 1 : 0;
+        const abut_pose_gradient as_c[] = {c_api::to_c(g.a), c_api::to_c(g.b)};
+        if (std::memcmp(&as_c[0], &of_a, sizeof of_a) != 0 || std::memcmp(&as_c[1], &of_b, sizeof of_b) != 0)
+          ++failures;
+      }
     });
     const auto gradient = [](const abut_pose_gradient& g) {
       return "{\"translation\":" + text(g.translation, D) +
@@ -320,6 +326,9 @@ struct Verbs {
 
   static void run() {
     const Bodies<T, D> bodies;
+    for (const auto& [count, points] : bodies.hull_points()) {
+      if (prints) std::printf("{\"hull\":%zu,%s,\"points\":%s}\n", count, space_text().c_str(), points.c_str());
+    }
     for (const B& a : bodies.all()) {
       for (const B& body : {B(a), placed(a, 1, -0.5)}) {
         alone(body);

@@ -23,19 +23,15 @@ const abut = await load(),
 const infinities = { Infinity, '-Infinity': -Infinity };
 const revived = (_, value) => (typeof value === 'string' && value in infinities ? infinities[value] : value);
 
-/** A hull is built once, for all operands of it. */
-const built = new Map();
-function handle(space, points) {
-  const key = JSON.stringify([space, points]);
-  if (!built.has(key)) built.set(key, hulls.hull(space, points));
-  return built.get(key);
-}
+/** The hulls, which are built once: by space and number of points. */
+const built = new Map(),
+  keyOf = ({ dim, precision }, count) => `${dim} ${precision} ${count}`;
 
 let cache;
 /** An argument as the wrapper takes it. */
 function argument(space, value) {
   if (value === null || value === undefined) return undefined;
-  if (value.hull) return { ...value, hull: handle(space, value.hull) };
+  if (value.hull) return { ...value, hull: built.get(keyOf(space, value.hull)) };
   if (value.cache === 'new') cache = new Cache();
   return value.cache ? { ...value, cache } : value;
 }
@@ -77,7 +73,8 @@ function told({ features, points, ...rest }) {
 const byVerb = {};
 for (const line of lines) {
   const call = JSON.parse(line, revived);
-  (byVerb[call.verb] ??= []).push({ ...call, line });
+  if (call.points) built.set(keyOf(call.space, call.hull), hulls.hull(call.space, call.points));
+  else (byVerb[call.verb] ??= []).push({ ...call, line });
 }
 
 for (const [verb, all] of Object.entries(byVerb)) {
