@@ -3,6 +3,7 @@
 #pragma once
 
 #include <abut.h>
+#include <abut/closest_point.hpp>
 #include <abut/contact.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>

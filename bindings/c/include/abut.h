@@ -121,16 +121,16 @@ typedef struct abut_options {
   /* time_of_impact: a length, how far beyond the target the distance at a hit may be: 1e-4 of the bounding radius of the
    * smaller shape. One that is too small is raised to the least that rounding allows. */
   double target_tolerance;
-  double cutoff;          /* distance, separation: may stop when proven farther apart; default: no limit */
-  double margin;          /* contact: points farther apart are left out; default: no limit */
-  double slope;           /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
-  double target;          /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
-  double max_t;           /* ray_cast, shape_cast: the greatest t; none for rays, 1 for shapes */
+  double cutoff; /* distance, separation: may stop when proven farther apart; default: no limit */
+  double margin; /* contact: points farther apart are left out; default: no limit */
+  double slope;  /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
+  double target; /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
+  double max_t;  /* casts, time_of_impact: the greatest t; none for rays, else 1; 1 at most for time_of_impact */
   int32_t max_iterations; /* distance and overlap 128, casts 512, time_of_impact 1000, the others 256 */
   int32_t max_points;     /* contact: 4 */
   int32_t method;         /* abut_overlap_method, abut_cast_method or abut_time_of_impact_method */
   int32_t at_start;       /* casts, for a start in contact: abut_inside_policy or abut_start_policy */
-  abut_cache* cache;      /* distance, overlap: read and written; null: none */
+  abut_cache* cache;      /* all but ray_cast and time_of_impact: read and written; null: none */
 } abut_options;
 
 typedef enum abut_status {
@@ -296,7 +296,7 @@ ABUT_API int32_t abut_shape_cast(int32_t space, const abut_shape* a, const doubl
                                  const double translation_b[3], const abut_options* options, abut_trace* trace,
                                  abut_answer* answer);
 
-/* When do bodies that move and rotate first come within the target? t goes from 0 to 1; t_safe is 1 for a miss. A shape
+/* When do bodies that move and rotate first come within the target? t goes from 0 to max_t, which is t_safe of a miss. A shape
  * or half-space without a motion (null) rests at its pose; one with a motion must not be placed as well. */
 ABUT_API int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
                                      const abut_shape* b, const abut_motion* motion_b, const abut_options* options,

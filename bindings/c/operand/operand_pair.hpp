@@ -1,6 +1,7 @@
 /// What the queries of two operands share: the pair, the options with their defaults, and the untraced call.
 #pragma once
 
+#include "cache_of.hpp"
 #include "operand.hpp"
 
 #include "results.hpp"

@@ -71,12 +71,12 @@ struct MovingQueries {
     if (along.fault()) return along.fault();
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
-    const RayCastOptions<T> standard;
-    const RayCastOptions<T> options{.max_t = chosen<T>(q.options.max_t, standard.max_t),
-                                    .at_start = static_cast<InsidePolicy>(q.options.at_start),
-                                    .method = static_cast<CastMethod>(q.options.method),
-                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const RayCastOptions<T, D> standard;
+    const RayCastOptions<T, D> options{.max_t = chosen<T>(q.options.max_t, standard.max_t),
+                                       .at_start = static_cast<InsidePolicy>(q.options.at_start),
+                                       .method = static_cast<CastMethod>(q.options.method),
+                                       .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Point<T, D> origin{ray.origin};
     const ShapeRef<T, D> ref(origin);  // shape casts at half-spaces compile the same instance
     ask(shape, [&]<class S>(const S& s) {
@@ -98,7 +98,9 @@ struct MovingQueries {
     if (read_a.fault()) return read_a.fault();
     if (read_b.fault()) return read_b.fault();
     if (const Fault fault = lengths_fault(q.options)) return fault;
-    const auto options = shape_cast_options(q.options, translation_b);
+    CacheOf<D> cache(q.options.cache);
+    auto options = shape_cast_options(q.options, translation_b);
+    options.cache = cache.get();
     pair.ask([&](const auto& a, const auto& b) { write(cast(q, a, translation, b, options), answer); });
     return finish(answer);
   }
@@ -112,6 +114,7 @@ struct MovingQueries {
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
     if (const Fault fault = lengths_fault(q.options)) return fault;
+    if (q.options.max_t > 1) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
     const auto options = impact_options(q.options);
     if (a.is_half_space()) {
       write(half_space_impact(a, motion_a, b, motion_b, options, q.trace), answer);
@@ -155,9 +158,10 @@ struct MovingQueries {
     return read.fault();
   }
 
-  static TimeOfImpactOptions<T> impact_options(const abut_options& o) {
-    const TimeOfImpactOptions<T> standard;
-    return {.target = static_cast<T>(o.target),
+  static TimeOfImpactOptions<T, D> impact_options(const abut_options& o) {
+    const TimeOfImpactOptions<T, D> standard;
+    return {.max_t = chosen<T>(o.max_t, standard.max_t),
+            .target = static_cast<T>(o.target),
             .target_tolerance = chosen<T>(o.target_tolerance, standard.target_tolerance),
             .method = static_cast<TimeOfImpactMethod>(o.method),
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
@@ -166,7 +170,7 @@ struct MovingQueries {
   /// With the half-space as A.
   static TimeOfImpact<T, D> half_space_impact(const Operand<T, D>& a, const Motion<double, D>& motion_a,
                                               const Operand<T, D>& b, const Motion<double, D>& motion_b,
-                                              const TimeOfImpactOptions<T>& options, abut_trace* steps) {
+                                              const TimeOfImpactOptions<T, D>& options, abut_trace* steps) {
     const HalfSpace<double, D> half_space{widen(a.half_space().normal), double(a.half_space().offset)};
     const WideRef<D> shape(b.shape());
     detail::HalfSpacePair<WideRef<D>> pair(half_space, motion_a, shape, motion_b);
@@ -196,7 +200,8 @@ struct MovingQueries {
   }
 
   template <class S>
-  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, abut_trace* trace) {
+  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options,
+                            abut_trace* trace) {
 #if !defined(ABUT_SMALL)
     if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif

@@ -7,45 +7,18 @@
 
 #include <abut/abut.hpp>
 
-#include <cstring>
-#include <type_traits>
-
 namespace abut::c_api {
-
-template <Scalar T>
-DistanceOptions<T> distance_options(const abut_options& o) {
-  const DistanceOptions<T> standard;
-  return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
-          .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-          .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
-}
-
-/// The cache of the options, as C++ has it, while it lives. Without one it is empty and lost.
-template <int D>
-class CacheOf {
- public:
-  static_assert(sizeof(Cache<D>) <= sizeof(abut_cache) && std::is_trivially_copyable_v<Cache<D>>);
-
-  explicit CacheOf(abut_cache* cache) : given_(cache) {
-    if (given_ != nullptr) std::memcpy(static_cast<void*>(&cache_), given_, sizeof cache_);
-  }
-  CacheOf(const CacheOf&) = delete;
-  CacheOf(CacheOf&&) = delete;
-  CacheOf& operator=(const CacheOf&) = delete;
-  CacheOf& operator=(CacheOf&&) = delete;
-  ~CacheOf() {
-    if (given_ != nullptr) std::memcpy(given_, &cache_, sizeof cache_);
-  }
-
-  Cache<D>* get() { return given_ != nullptr ? &cache_ : nullptr; }
-
- private:
-  abut_cache* given_;
-  Cache<D> cache_{};
-};
 
 template <Scalar T, int D>
 struct StaticQueries {
+  static DistanceOptions<T, D> distance_options(const abut_options& o, CacheOf<D>& cache) {
+    const DistanceOptions<T, D> standard;
+    return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
+            .cutoff = chosen<T>(o.cutoff, standard.cutoff),
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
+            .cache = cache.get()};
+  }
+
   template <class F>
   static Fault ask(const StaticQuery& q, abut_answer& answer, F f) {
     const OperandPair<T, D> pair(*q.a, *q.b);
@@ -65,35 +38,34 @@ struct StaticQueries {
   }
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
-    const auto options = distance_options<T>(q.options);
     CacheOf<D> cache(q.options.cache);
+    const auto options = distance_options(q.options, cache);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
-      if (cache.get() != nullptr) return abut::distance(a, b, *cache.get(), options, trace...);
       return abut::distance(a, b, options, trace...);
     });
   }
 
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
-    const OverlapOptions options{.method = static_cast<OverlapMethod>(q.options.method),
-                                 .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
     CacheOf<D> cache(q.options.cache);
-    return ask_traced(q, answer, [&]<class A, class B>(const A& a, const B& b, auto... trace) {
-      if constexpr (Shape<A> && Shape<B>) {
-        if (cache.get() != nullptr) return abut::overlap(a, b, *cache.get(), options, trace...);
-      }
-      return abut::overlap(a, b, options, trace...);
-    });
+    const OverlapOptions<T, D> standard;
+    const OverlapOptions<T, D> options{.method = static_cast<OverlapMethod>(q.options.method),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations),
+                                       .cache = cache.get()};
+    return ask_traced(
+        q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
   }
 
-  static SeparationOptions<T> separation_options(const abut_options& o) {
-    const SeparationOptions<T> standard;
+  static SeparationOptions<T, D> separation_options(const abut_options& o, CacheOf<D>& cache) {
+    const SeparationOptions<T, D> standard;
     return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
             .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-            .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
+            .cache = cache.get()};
   }
 
   static Fault separation(const StaticQuery& q, abut_answer& answer) {
-    const auto options = separation_options(q.options);
+    CacheOf<D> cache(q.options.cache);
+    const auto options = separation_options(q.options, cache);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::separation(a, b, options, trace...);
     });
@@ -102,7 +74,8 @@ struct StaticQueries {
   /// abut::penetration by EPA, from the instances of `separation`. abut::penetration itself comes with MPR, which would
   /// add 62 kB to abut.wasm.
   static Fault penetration(const StaticQuery& q, abut_answer& answer) {
-    auto options = separation_options(q.options);
+    CacheOf<D> cache(q.options.cache);
+    auto options = separation_options(q.options, cache);
     options.cutoff = T(0);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return detail::penetration_from(abut::separation(a, b, options, trace...));
@@ -110,12 +83,14 @@ struct StaticQueries {
   }
 
   static Fault contact(const StaticQuery& q, abut_answer& answer) {
-    const ContactOptions<T> standard;
-    const ContactOptions<T> options{.max_points = chosen(q.options.max_points, standard.max_points),
-                                    .margin = chosen<T>(q.options.margin, standard.margin),
-                                    .slope = chosen<T>(q.options.slope, standard.slope),
-                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    CacheOf<D> cache(q.options.cache);
+    const ContactOptions<T, D> standard;
+    const ContactOptions<T, D> options{.max_points = chosen(q.options.max_points, standard.max_points),
+                                       .margin = chosen<T>(q.options.margin, standard.margin),
+                                       .slope = chosen<T>(q.options.slope, standard.slope),
+                                       .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations),
+                                       .cache = cache.get()};
     return ask(q, answer, [&](const auto& a, const auto& b) {
       const Contact<T, D> r = abut::contact(a, b, options);
       write(r, answer);
@@ -124,15 +99,14 @@ struct StaticQueries {
   }
 
   static Fault separation_gradient(const StaticQuery& q, const GradientRoom& room, abut_answer& answer) {
-    const auto options = separation_options(q.options);
-    return ask(q, answer, [&]<class A, class B>(const A& a, const B& b) {
-      if constexpr (Shape<A> && Shape<B>) {
-        const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
-        write(r.separation, answer);
-        answer.unique = r.unique ? 1 : 0;
-        *room.a = to_c(r.a);
-        *room.b = to_c(r.b);
-      }
+    CacheOf<D> cache(q.options.cache);
+    const auto options = separation_options(q.options, cache);
+    return ask(q, answer, [&](const auto& a, const auto& b) {
+      const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
+      write(r.separation, answer);
+      answer.unique = r.unique ? 1 : 0;
+      *room.a = to_c(r.a);
+      *room.b = to_c(r.b);
     });
   }
 
@@ -167,7 +141,8 @@ struct StaticQueries {
     const ShapeRef<T, D> ref(p);
     const Operand<T, D> shape(*q.a, 'a');
     if (shape.fault()) return shape.fault();
-    const auto options = distance_options<T>(q.options);
+    CacheOf<D> cache(q.options.cache);
+    const auto options = distance_options(q.options, cache);
     const auto measure = [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     };

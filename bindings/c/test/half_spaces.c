@@ -54,6 +54,10 @@ static void a_wall_moves(int32_t space) {
   CHECK(r.hit == 1 && r.t_safe <= 0.5 && fabs(r.t - 0.5) <= 1e-3);
   CHECK(abut_time_of_impact(space, &ground, &leave, &point, NULL, NULL, NULL, &r) == ABUT_OK);
   CHECK(r.miss == 1 && r.hit == 0 && r.t_safe == 1 && r.t == INFINITY);
+  const abut_options early = {.max_t = 0.25}, late = {.max_t = 2};
+  CHECK(abut_time_of_impact(space, &ground, &push, &point, NULL, &early, NULL, &r) == ABUT_OK);
+  CHECK(r.miss == 1 && r.t_safe == 0.25);
+  CHECK(abut_time_of_impact(space, &ground, &push, &point, NULL, &late, NULL, &r) == ABUT_BAD_OPTIONS);
   CHECK(abut_time_of_impact(space, &ground, &turn, &point, NULL, NULL, NULL, &r) == ABUT_OK);
   CHECK(r.hit == 1 && r.t_safe <= 0.5 && fabs(r.t - 0.5) <= 1e-3);
   CHECK(abut_time_of_impact(space, &point, &leave, &placed, NULL, NULL, NULL, &r) == ABUT_OK);
@@ -95,6 +99,9 @@ static void gradients_are_told(int32_t space) {
   CHECK(fabs(of_b.rotation[2] + n[0]) <= 1e-5 && of_b.rotation[0] == 0 && of_b.rotation[1] == 0);
   CHECK(fabs(of_a.rotation[2]) <= 1e-6);
   CHECK(abut_separation_gradient(space, &a, &b, NULL, &of_a, NULL, &r) == ABUT_NULL_ARGUMENT);
+  const abut_shape ground = wall();
+  CHECK(abut_separation_gradient(space, &b, &ground, NULL, &of_b, &of_a, &r) == ABUT_OK && r.unique == 1);
+  CHECK(of_b.translation[0] == 1 && of_a.translation[0] == -1 && r.value == 3);
 }
 
 /* A cached query of the same pair takes fewer steps; a cache of any bytes leaves the answer within its bounds. */

@@ -27,7 +27,17 @@ import { layout, Room, type StandingExports } from './memory.js';
 import { Module, spaceNumber } from './module.js';
 import type { AnyOperand } from './shapes.js';
 import { type Source, start } from './start.js';
-import type { Aabb, Answer, ContactPoint, Feature, Options, PoseGradient, SeparationGradient, Space, Step } from './types.js';
+import type {
+  Aabb,
+  Answer,
+  ContactPoint,
+  Feature,
+  Options,
+  PoseGradient,
+  SeparationGradient,
+  Space,
+  Step,
+} from './types.js';
 
 export { Cache } from './cache.js';
 export type { AnyOperand, Axis, HullOperand, Operand, Pose, Shape } from './shapes.js';

@@ -166,11 +166,12 @@ export const size: OptionRule = {
   isValid: (x) => typeof x === 'number' && x >= 0 && x < Infinity,
   expected: 'a finite number of 0 or more',
 };
-/** A tangent; steeper than 1 faces are no longer nearly parallel, and the C API refuses it. */
-export const slope: OptionRule = {
+export const fraction: OptionRule = {
   isValid: (x) => typeof x === 'number' && x >= 0 && x <= 1,
   expected: 'a number from 0 to 1',
 };
+/** A tangent; steeper than 1 faces are no longer nearly parallel, and the C API refuses it. */
+export const slope = fraction;
 export function choice(names: readonly string[]): OptionRule {
   return {
     isValid: (x) => names.includes(x as string),

@@ -13,7 +13,16 @@ import {
 } from './check.js';
 import { Hull } from './hull_handle.js';
 import type { Motion, Ray } from './motion.js';
-import { type AnyOperand, isKind, type Kind, kinds, type Member, type Operand, type Pose, type Shape } from './shapes.js';
+import {
+  type AnyOperand,
+  isKind,
+  type Kind,
+  kinds,
+  type Member,
+  type Operand,
+  type Pose,
+  type Shape,
+} from './shapes.js';
 import type { Dimension } from './types.js';
 
 const operands = '{shape: {shape: ...}, pose?: {p, q}, radius?: number}';

@@ -35,7 +35,10 @@ export class AbutHull extends Module<HullExports> {
     this.bytes = new Room(exports);
   }
 
-  /** The convex hull of points, for any number of queries and for drawing. Coplanar triangles are merged to faces within the rounding of the precision. */
+  /**
+   * The convex hull of points, for any number of queries and for drawing. Coplanar triangles are merged to faces within
+   * the rounding of the precision.
+   */
   hull(space: Space, points: readonly (readonly number[])[]): Hull {
     checkSpace(space);
     checkPoints(points, 'points');

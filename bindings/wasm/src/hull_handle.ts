@@ -3,7 +3,8 @@ import type { Space } from './types.js';
 
 /**
  * The convex hull of points: its faces, and a shape for any number of queries, `{ hull, pose }`. The first query of a
- * module copies it to the memory of that module. The copies are freed when the hull is garbage, or at once by dispose().
+ * module copies it to the memory of that module. The copies are freed when the hull is garbage, or at once by
+ * dispose().
  */
 export class Hull {
   private readonly frees = new Set<() => void>();

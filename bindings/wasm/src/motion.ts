@@ -5,15 +5,18 @@
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
  *     // hit.hit, hit.t; nothing comes near before hit.tSafe
  */
+import type { Cache } from './cache.js';
 import {
   anything,
   bound,
+  cache,
   checkDimension,
   checkFunction,
   checkOptions,
   checkSpace,
   checkVector,
   choice,
+  fraction,
   type OptionRules,
   refuseValue,
   size,
@@ -69,12 +72,16 @@ export interface ShapeCastOptions {
   method?: CastMethod;
   tolerance?: number;
   maxIterations?: number;
+  /** The direction that was proven free last time is tried first, by the method `gjk`. */
+  cache?: Cache;
 }
 
 export interface TimeOfImpactOptions {
   target?: number;
   /** A length: how much further away than the target a hit may be. */
   targetTolerance?: number;
+  /** The last time of the query, 1 at most, which it is if left out. */
+  maxT?: number;
   method?: TimeOfImpactMethod;
   maxIterations?: number;
 }
@@ -179,10 +186,12 @@ const castRules: OptionRules<ShapeCastOptions> = {
   method: choice(castMethods),
   tolerance: size,
   maxIterations: wholeNumber,
+  cache,
 };
 const impactRules: OptionRules<TimeOfImpactOptions> = {
   target: size,
   targetTolerance: size,
+  maxT: fraction,
   method: choice(timeOfImpactMethods),
   maxIterations: wholeNumber,
 };
@@ -288,10 +297,11 @@ export class AbutMotion extends Module<MotionExports> {
     this.write('b', space, b);
     const wayA = motionA !== undefined ? this.writeMotion(this.ways.a, space, motionA, 'motionA') : 0,
       wayB = motionB !== undefined ? this.writeMotion(this.ways.b, space, motionB, 'motionB') : 0;
-    const { method = 'advancement', targetTolerance, ...rest } = options;
+    const { method = 'advancement', targetTolerance, maxT, ...rest } = options;
     const chosen = this.plainOptions({
       ...rest,
       targetTolerance: meant(targetTolerance),
+      maxT: meant(maxT),
       method: timeOfImpactMethods.indexOf(method),
     });
     this.check(

@@ -82,5 +82,6 @@ export function answerMotionRecord(
     return { ...outcome, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
   if (!('safeSeparation' in r)) return { ...outcome, ...places, started_inside: inside };
-  return { ...outcome, start: r.start, lower: r.safeSeparation, upper: r.hitSeparation, tolerance: r.targetTolerance, ...places };
+  const { safeSeparation: lower, hitSeparation: upper, targetTolerance: tolerance } = r;
+  return { ...outcome, start: r.start, lower, upper, tolerance, ...places };
 }

@@ -20,7 +20,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** Fields left out take their defaults; see abut.h. The cache is used by distance and overlap. */
+/** Fields left out take their defaults; see abut.h. Every verb that searches uses the cache. */
 export interface Options {
   tolerance?: number;
   cutoff?: number;

@@ -247,6 +247,7 @@ const verbs = {
         target: sizes,
         translationB: given(vectors(3)),
         atStart: all([null, 'out', 1, 'leave']),
+        cache: standing.cache,
       }),
     ],
   ],
@@ -260,7 +261,13 @@ const verbs = {
     [
       'options',
       {},
-      options({ target: sizes, targetTolerance: sizes, method: [...names, ['gjk', '']], maxIterations: counts }),
+      options({
+        target: sizes,
+        targetTolerance: sizes,
+        maxT: [...bounds, [2, '']],
+        method: [...names, ['gjk', '']],
+        maxIterations: counts,
+      }),
     ],
   ],
   'traced, of motion': [

@@ -1,5 +1,5 @@
-// WebAssembly gives the bits of the C API, which gives those of C++: every verb, for pairs of shapes of every kind, with
-// hulls by handle, half-spaces, caches and start policies. The native program prints its calls and their answers.
+// WebAssembly gives the bits of the C API, which gives those of C++: every verb, for pairs of shapes of every kind,
+// with hulls by handle, half-spaces, caches and start policies. The native program prints its calls and their answers.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Cache, load, loadHull, loadMotion, starts } from '../dist/index.js';
 
-const program =
-  process.env.ABUT_C_VERBS ?? fileURLToPath(new URL('../../../build/release/bindings/c/test/abut_c_verbs', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const program = process.env.ABUT_C_VERBS ?? `${root}/build/release/bindings/c/test/abut_c_verbs`;
 assert.ok(
   existsSync(program),
   `${program} is missing: cmake --preset release && cmake --build --preset release --target abut_c_verbs`,

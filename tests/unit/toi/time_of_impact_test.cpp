@@ -213,7 +213,7 @@ TEST(TimeOfImpact, GivingUpIsNotAMiss) {
 TEST(TimeOfImpact, RefusesBadArguments) {
   const Box3d box{.half = {1, 1, 1}};
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const auto status = [&](const Motion3d& m, const TimeOfImpactOptions<double>& options) {
+  const auto status = [&](const Motion3d& m, const TimeOfImpactOptions3d& options) {
     return time_of_impact(moving(box, m), place(box, Pose3d{.p = {6, 0, 0}, .q = {}}), options).status;
   };
   EXPECT_EQ(status({}, {}), Status::converged);

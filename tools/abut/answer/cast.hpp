@@ -53,9 +53,9 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q.record);
   const auto ray = ray_of<T, D>(q.record);
-  const RayCastOptions<T> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
-                                  .method = q.method,
-                                  .tolerance = tolerance_of<T>(q.record)};
+  const RayCastOptions<T, D> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
+                                     .method = q.method,
+                                     .tolerance = tolerance_of<T>(q.record)};
   if (input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
   const auto operand = operand_of<T, D>(input);
   return operand.pose ? ray_cast(ray, operand.placed(), options, trace...)

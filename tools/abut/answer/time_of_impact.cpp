@@ -22,9 +22,9 @@ const Object& require_sweep(char name, const std::optional<Object>& sweep) {
   return *sweep;
 }
 
-template <Scalar T>
-TimeOfImpactOptions<T> options_of(const Record& record, TimeOfImpactMethod method) {
-  TimeOfImpactOptions<T> options;
+template <Scalar T, int D>
+TimeOfImpactOptions<T, D> options_of(const Record& record, TimeOfImpactMethod method) {
+  TimeOfImpactOptions<T, D> options;
   options.method = method;
   if (record.target) options.target = length_of<T>("target", *record.target);
   if (record.tol) options.target_tolerance = length_of<T>("tol", *record.tol);
@@ -36,7 +36,7 @@ TimeOfImpactOptions<T> options_of(const Record& record, TimeOfImpactMethod metho
 template <Scalar T, int D>
 ImpactQuery<T, D> impact_query(const Record& record, std::string_view method) {
   const Object &sweep_a = require_sweep('a', record.sweep_a), &sweep_b = require_sweep('b', record.sweep_b);
-  const auto options = options_of<T>(record, method_of(record, method));
+  const auto options = options_of<T, D>(record, method_of(record, method));
   return {.shapes = operand_pair_of(record),
           .motion_a = motion_of<T, D>("sweep_a", sweep_a),
           .motion_b = motion_of<T, D>("sweep_b", sweep_b),

@@ -18,7 +18,7 @@ template <Scalar T, int D>
 struct ImpactQuery {
   OperandPair shapes;
   Motion<double, D> motion_a, motion_b;
-  TimeOfImpactOptions<T> options;
+  TimeOfImpactOptions<T, D> options;
 };
 
 /// Throws RecordError unless the record has all of it.

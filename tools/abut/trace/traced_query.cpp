@@ -42,7 +42,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 template <Scalar T, int D>
 void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
                     TracedQuery<D>& query) {
-  const Distance<T, D> r = solve(a, b, distance_options<T>(record), StepCollector<D>{query});
+  const Distance<T, D> r = solve(a, b, distance_options<T, D>(record), StepCollector<D>{query});
   append_distance_result(record, r, rounded, query.answer);
   query.found = finding_of(r);
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <abut/compiled.hpp>
-#include <abut/detail/minkowski/operand.hpp>
+#include <abut/detail/minkowski/core_and_pose.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/trace.hpp>
 
@@ -21,12 +21,19 @@ inline constexpr bool is_shape_ref = false;
 template <Scalar T, int D>
 inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
+/// Whether a ShapeRef knows as much of the shape as the shape itself. One that says only at run time whether it is a
+/// segment would no longer be answered in closed form.
+template <class Core>
+inline constexpr bool keeps_its_kind = is_shape_ref<Core> || !requires(const Core& core) { core.core_vertices(); };
+
+template <class A>
+inline constexpr bool is_erased =
+    is_shape_ref<typename CoreAndPose<A>::Core> || (is_type_erasing && keeps_its_kind<typename CoreAndPose<A>::Core>);
+
 /// Whether the library answers the query of A and B: it is untraced, and both are ShapeRefs, placed or not, or are to be
 /// treated like them.
 template <class A, class B, class Trace = NoTrace>
-inline constexpr bool is_compiled =
-    has_library && is_untraced<Trace> &&
-    (is_type_erasing || (is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>));
+inline constexpr bool is_compiled = has_library && is_untraced<Trace> && is_erased<A> && is_erased<B>;
 
 /// Refers to the shape and to its pose: both must outlive it.
 template <Shape S>
@@ -49,10 +56,10 @@ struct PosedRef : Placed<ShapeRef<T, D>> {
 };
 
 template <Scalar T, int D>
-struct Operand<PosedRef<T, D>> : Operand<Placed<ShapeRef<T, D>>> {
+struct CoreAndPose<PosedRef<T, D>> : CoreAndPose<Placed<ShapeRef<T, D>>> {
   bool has_pose;
 
-  explicit Operand(const PosedRef<T, D>& a) : Operand<Placed<ShapeRef<T, D>>>(a), has_pose(a.is_placed) {}
+  explicit CoreAndPose(const PosedRef<T, D>& a) : CoreAndPose<Placed<ShapeRef<T, D>>>(a), has_pose(a.is_placed) {}
   bool is_placed() const { return has_pose; }
 };
 
