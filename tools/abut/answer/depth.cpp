@@ -15,15 +15,11 @@ namespace {
 template <Scalar T, int D>
 void append_value(const Penetration<T, D>& r, ObjectWriter& answer) {
   answer.number("depth", r.depth);
-  answer.number("depth_lower", r.lower, Toward::down);
-  answer.number("depth_upper", r.upper, Toward::up);
 }
 
 template <Scalar T, int D>
 void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("separation", r.separation);
-  answer.number("lower", r.lower, Toward::down);
-  answer.number("upper", r.upper, Toward::up);
 }
 
 template <Scalar T, int D>
@@ -83,15 +79,27 @@ PenetrationOptions<T, D> penetration_options(const Record& record, std::string_v
 }
 
 template <class Result>
-void append_depth_result(const Record& record, const Result& r, std::string& out) {
-  ObjectWriter answer(out);
-  begin_answer(record, r.status, r.iterations, answer);
+void append_depth_fields(const Result& r, ObjectWriter& answer) {
   append_value(r, answer);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
   answer.vector_if(has_points(r), "point_a", r.point_a);
   answer.vector_if(has_points(r), "point_b", r.point_b);
   answer.vector("normal", r.normal);
+}
+
+template <class Result>
+void append_depth_result(const Record& record, const Result& r, std::string& out) {
+  ObjectWriter answer(out);
+  begin_answer(record, r.status, r.iterations, answer);
+  append_depth_fields(r, answer);
   answer.end();
 }
+
+template void append_depth_fields(const Separation<float, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<float, 3>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 3>&, ObjectWriter&);
 
 template void append_depth_result(const Record&, const Penetration<float, 2>&, std::string&);
 template void append_depth_result(const Record&, const Penetration<float, 3>&, std::string&);

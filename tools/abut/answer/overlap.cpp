@@ -15,7 +15,8 @@ template <Scalar T, int D>
 void append_overlap_result(const Record& record, const Overlap<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
-  answer.raw("overlap", r.overlap ? "true" : r.apart ? "false" : "null");
+  answer.boolean("overlap", r.overlap);
+  answer.boolean("apart", r.apart);
   answer.number("lower", r.lower, Toward::down);
   answer.number("upper", r.upper, Toward::up);
   answer.vector_if(r.apart, "axis", r.axis);

@@ -1,4 +1,4 @@
-/// The answer to op `toi`.
+/// The answers of `time_of_impact`, and of `toi`, the op of recorded cases, which names its fields otherwise.
 #pragma once
 
 #include "answer/op_table.hpp"
