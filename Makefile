@@ -66,7 +66,7 @@ setup-web:
 test-web: wasm ## test the WebAssembly package in node, against the native tool, and the page and the site in chromium
 	@scripts/setup test
 	cmake --preset release
-	cmake --build --preset release --target abut_tool
+	cmake --build --preset release --target abut_tool abut_c_verbs
 	npm run --silent test -w bindings/wasm
 	npm run --silent build -w playground
 	npm run --silent test -w playground

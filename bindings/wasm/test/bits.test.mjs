@@ -214,10 +214,10 @@ for (const precision of ['float', 'double']) {
 
 /** How `abut trace` writes a step. */
 function stepRecord(step) {
-  const { corners, pointA, pointB, safe, time, ...rest } = step;
+  const { corners, pointA, pointB, tSafe, ...rest } = step;
   const ids = step.ids && { ids: step.ids.map((id) => (id < 0 ? null : id)) };
-  if (step.event === 'cast') return { ...rest, ...ids, t_safe: safe };
-  if (step.event === 'toi') return { ...rest, t: time, point_a: pointA, point_b: pointB };
+  if (step.event === 'cast') return { ...rest, ...ids, t_safe: tSafe };
+  if (step.event === 'toi') return { ...rest, point_a: pointA, point_b: pointB };
   if (step.event === 'gjk') return { ...rest, ...ids, simplex: corners };
   const { upper, nearest, weights, region, ...mpr } = rest;
   return { ...mpr, ...ids, center: corners.length > 0 ? nearest : null, portal: corners.length > 0 ? corners : null };
