@@ -96,7 +96,11 @@ bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that 
 	@test -n "$(ROW)" || build/bench/abut_way_times
 
 .PHONY: figures
-figures: tool ## draw docs/figures again, each picture from the record beside it, by the method that its name ends with
+figures: ## draw docs/figures again, from the records beside the pictures, by the method that the name ends with, and from examples/
+	@scripts/setup build
+	cmake --preset release -DABUT_BUILD_TESTS=OFF
+	cmake --build --preset release --target abut_tool example_falling_bodies example_arm
+	cd docs/figures/examples && ../../../build/release/examples/example_falling_bodies && ../../../build/release/examples/example_arm
 	for record in docs/figures/*.jsonl; do \
 	  method=$$(expr "$$record" : '.*-\(mpr\|advancement\|bilateral\|substep\)[.]jsonl$$'); \
 	  build/release/abut trace --method "$$method" --format svg --out "$${record%.jsonl}.svg" "$$record" || exit 1; done

@@ -14,7 +14,7 @@ namespace {
 
 template <class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,
-             abut::TimeOfImpactOptions<float> options, MotionPass& peer) {
+             abut::TimeOfImpactOptions<float, D> options, MotionPass& peer) {
   AbutImpacts<S, D> advancement(shapes, w, options);
   options.method = abut::TimeOfImpactMethod::bilateral;
   AbutImpacts<S, D> bilateral(shapes, w, options);

@@ -71,9 +71,9 @@ bool how_far_up() {
   // recipe: depth along a direction
   const HalfSpace3f ground{.normal = {0, 0, 1}, .offset = 0};
   const auto sunk = place(crate, Pose3f{.p = {0, 0, 0.25f}});
-  const auto slope = penetration(ground, sunk, {.direction = {1, 0, 1}});  // its length does not matter
+  const auto slope = depth_along(ground, sunk, {1, 0, 1});  // its length does not matter
 
-  const auto beside = penetration(crate, place(arm, Pose3f{.p = {0.9f, 0, 0}}), {.direction = {0, 0, 1}});
+  const auto beside = depth_along(crate, place(arm, Pose3f{.p = {0.9f, 0, 0}}), {0, 0, 1});
   std::printf("along the slope %g; up %g\n", double(slope.depth), double(beside.depth));
   // end
   return slope.lower <= 1.0607f && slope.upper >= 1.0606f && beside.status == Status::converged;

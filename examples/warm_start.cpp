@@ -13,7 +13,7 @@ int main() {
   for (int frame = 0; frame < 100; ++frame) {
     const float angle = 0.02f * float(frame);
     const Pose3f pose{.p = {4, 0.5f, angle}, .q = Rotation3f::about({1, 2, 3}, angle)};
-    warm += distance(crate, place(sail, pose), cache).iterations;
+    warm += distance(crate, place(sail, pose), {.cache = &cache}).iterations;
     cold += distance(crate, place(sail, pose)).iterations;
   }
   // end

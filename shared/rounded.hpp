@@ -2,6 +2,7 @@
 /// pass on: without it a query counts larger support errors.
 #pragma once
 
+#include <abut/aabb.hpp>
 #include <abut/shapes.hpp>
 
 namespace abut::shared {
@@ -22,3 +23,18 @@ struct Rounded {
 };
 
 }  // namespace abut::shared
+
+/// So that aabb() is that of inflate(points, radius), in closed form.
+template <abut::Scalar T, int D>
+struct abut::detail::CoreBox<abut::shared::Rounded<T, D>> {
+  using Core = CoreBox<PointSet<T, D>>;
+  using Rounded = shared::Rounded<T, D>;
+
+  static constexpr bool known = true;
+  static bool is_valid(const Rounded& s) { return s.radius >= 0 && Core::is_valid(s.core); }
+  static double radius(const Rounded& s) { return double(s.radius); }
+  static double arm(const Rounded& s) { return Core::arm(s.core); }
+  static double roundings(const Rounded& s) { return Core::roundings(s.core); }
+  static auto local(const Rounded& s) { return Core::local(s.core); }
+  static auto turned(const Rounded& s, const Matrix<D>& m) { return Core::turned(s.core, m); }
+};

@@ -52,7 +52,7 @@ class AbutCasts : public MotionPass {
 template <class S, int D>
 class AbutImpacts : public MotionPass {
  public:
-  AbutImpacts(const std::vector<S>& shapes, const Sweeps<D>& w, const abut::TimeOfImpactOptions<float>& options)
+  AbutImpacts(const std::vector<S>& shapes, const Sweeps<D>& w, const abut::TimeOfImpactOptions<float, D>& options)
       : shapes_(shapes), sweeps_(w.sweeps), options_(options) {}
 
   int run() override {
@@ -72,7 +72,7 @@ class AbutImpacts : public MotionPass {
  private:
   const std::vector<S>& shapes_;
   const std::vector<Sweep<D>>& sweeps_;
-  const abut::TimeOfImpactOptions<float> options_;
+  const abut::TimeOfImpactOptions<float, D> options_;
 };
 
 }  // namespace bench

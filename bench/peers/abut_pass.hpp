@@ -52,7 +52,7 @@ double number_of(const abut::Penetration<T, D>& r) {
 
 template <class A, class B, int D>
 [[gnu::noinline]] auto ask(const A& a, const B& b, abut::Cache<D>& cache) {
-  return abut::distance(a, b, cache);
+  return abut::distance(a, b, {.cache = &cache});
 }
 
 template <class T, Form A, Form B, int D, Question Q = Question::distance>

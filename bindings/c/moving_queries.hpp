@@ -72,12 +72,12 @@ struct MovingQueries {
     if (along.fault()) return along.fault();
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
-    const RayCastOptions<T> standard;
-    const RayCastOptions<T> options{.max_t = chosen<T>(q.options.limit, standard.max_t),
-                                    .at_start = static_cast<InsidePolicy>(q.options.start),
-                                    .method = static_cast<CastMethod>(q.options.method),
-                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const RayCastOptions<T, D> standard;
+    const RayCastOptions<T, D> options{.max_t = chosen<T>(q.options.limit, standard.max_t),
+                                       .at_start = static_cast<InsidePolicy>(q.options.start),
+                                       .method = static_cast<CastMethod>(q.options.method),
+                                       .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Point<T, D> origin{ray.origin};
     const ShapeRef<T, D> ref(origin);  // shape casts at half-spaces compile the same instance
     ask(shape, [&]<class S>(const S& s) {
@@ -124,11 +124,12 @@ struct MovingQueries {
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
     if (const Fault fault = lengths_fault(q.options)) return fault;
-    const TimeOfImpactOptions<T> standard;
-    const TimeOfImpactOptions<T> options{.target = static_cast<T>(q.options.target),
-                                         .target_tolerance = chosen<T>(q.options.tolerance, standard.target_tolerance),
-                                         .method = static_cast<TimeOfImpactMethod>(q.options.method),
-                                         .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const TimeOfImpactOptions<T, D> standard;
+    const TimeOfImpactOptions<T, D> options{
+        .target = static_cast<T>(q.options.target),
+        .target_tolerance = chosen<T>(q.options.tolerance, standard.target_tolerance),
+        .method = static_cast<TimeOfImpactMethod>(q.options.method),
+        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
     detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
     TraceWriter trace{q.trace};
@@ -176,7 +177,8 @@ struct MovingQueries {
   }
 
   template <class S>
-  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, abut_trace* trace) {
+  static RayCast<T, D> cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options,
+                            abut_trace* trace) {
 #if !defined(ABUT_SMALL)
     if (trace == nullptr) return abut::ray_cast(ray, shape, options);
 #endif
@@ -188,11 +190,10 @@ struct MovingQueries {
   static ShapeCast<T, D> cast(const CastQuery& q, const A& a, const Vec<T, D>& motion, const B& b,
                               const ShapeCastOptions<T, D>& options) {
 #if defined(ABUT_SMALL)
-    const auto wide_b = widen(options.translation_b);
     TraceWriter writer{q.trace};
     const auto trace = detail::trace_from(writer);  // of the type that ray_cast() passes on: each method compiled once
-    const detail::Motions<D> motions{widen(motion) - wide_b, wide_b};
-    return detail::with_difference<detail::ShapeCastMethod>(a, b, motions, options, trace);
+    const detail::Translations<D> translations(widen(motion), widen(options.translation_b));
+    return detail::with_difference<detail::ShapeCastMethod>(a, b, translations, options, trace);
 #else
     if (q.trace != nullptr) return abut::shape_cast(a, motion, b, options, TraceWriter{q.trace});
     return abut::shape_cast(a, motion, b, options);

@@ -8,9 +8,9 @@
 
 namespace abut::c_api {
 
-template <Scalar T>
-DistanceOptions<T> distance_options(const abut_options& o) {
-  const DistanceOptions<T> standard;
+template <Scalar T, int D>
+DistanceOptions<T, D> distance_options(const abut_options& o) {
+  const DistanceOptions<T, D> standard;
   return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
           .cutoff = chosen<T>(o.cutoff, standard.cutoff),
           .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
@@ -43,21 +43,22 @@ struct StaticQueries {
   }
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
-    const auto options = distance_options<T>(q.options);
+    const auto options = distance_options<T, D>(q.options);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     });
   }
 
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
-    const OverlapOptions options{.method = static_cast<OverlapMethod>(q.options.method),
-                                 .max_iterations = chosen(q.options.max_iterations, OverlapOptions{}.max_iterations)};
+    const OverlapOptions<T, D> options{
+        .method = static_cast<OverlapMethod>(q.options.method),
+        .max_iterations = chosen(q.options.max_iterations, OverlapOptions<T, D>{}.max_iterations)};
     return ask_traced(
         q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
   }
 
-  static SeparationOptions<T> separation_options(const abut_options& o) {
-    const SeparationOptions<T> standard;
+  static SeparationOptions<T, D> separation_options(const abut_options& o) {
+    const SeparationOptions<T, D> standard;
     return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
             .cutoff = chosen<T>(o.cutoff, standard.cutoff),
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
@@ -81,12 +82,12 @@ struct StaticQueries {
   }
 
   static Fault contact(const StaticQuery& q, abut_answer& answer) {
-    const ContactOptions<T> standard;
-    const ContactOptions<T> options{.max_points = chosen(q.options.max_points, standard.max_points),
-                                    .margin = chosen<T>(q.options.margin, standard.margin),
-                                    .slope = chosen<T>(q.options.slope, standard.slope),
-                                    .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                    .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const ContactOptions<T, D> standard;
+    const ContactOptions<T, D> options{.max_points = chosen(q.options.max_points, standard.max_points),
+                                       .margin = chosen<T>(q.options.margin, standard.margin),
+                                       .slope = chosen<T>(q.options.slope, standard.slope),
+                                       .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
     const Fault fault = ask(q, answer, [&](const auto& a, const auto& b) {
       const Contact<T, D> r = abut::contact(a, b, options);
       write(r, answer);
@@ -108,7 +109,7 @@ struct StaticQueries {
     const ShapeRef<T, D> ref(p);
     const Operand<T, D> shape(*q.a, 'a');
     if (shape.fault()) return shape.fault();
-    const auto options = distance_options<T>(q.options);
+    const auto options = distance_options<T, D>(q.options);
     const auto measure = [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     };

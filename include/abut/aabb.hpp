@@ -1,4 +1,4 @@
-/// The axis-aligned bounding box of a shape, radius included.
+/// The axis-aligned bounding box of a shape, radius included, or of a half-space.
 ///
 ///     auto box = aabb(place(crate, pose));   // box.min <= x <= box.max for every point x of the crate
 ///
@@ -16,6 +16,7 @@
 #pragma once
 
 #include <abut/detail/support/core_box.hpp>
+#include <abut/operand.hpp>
 #include <abut/support.hpp>
 
 namespace abut {
@@ -150,7 +151,7 @@ Aabb<ScalarOf<S>, dimension_of<S>> searched_box(const S& shape) {
 }
 
 /// The closed form if there is one, else a search. A ShapeRef asks its shape, and the box of that is complete.
-template <Shape S>
+template <class S>
 struct AabbOf {
   static constexpr bool known = CoreBox<S>::known;
   ABUT_INLINE static auto of(const S& shape, double extra = 0)
@@ -189,10 +190,13 @@ struct AabbOf<Placed<S>> {
 
 }  // namespace detail
 
-/// The box of a shape, radius included. That of an invalid shape (a NaN, a negative size) is infinite.
-template <Shape S>
+/// The box of a shape, radius included. That of an invalid shape (a NaN, a negative size) is infinite. That of a
+/// half-space is infinite but for one side, or for none: see closed_form/half_space_box.hpp.
+template <Operand S>
 [[nodiscard]] Aabb<ScalarOf<S>, dimension_of<S>> aabb(const S& shape) {
   return detail::AabbOf<S>::of(shape);
 }
 
 }  // namespace abut
+
+#include <abut/detail/closed_form/half_space_box.hpp>

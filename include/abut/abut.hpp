@@ -9,12 +9,14 @@
 #include <abut/compiled.hpp>
 #include <abut/compose.hpp>
 #include <abut/contact.hpp>
+#include <abut/depth_along.hpp>
 #include <abut/distance.hpp>
 #include <abut/expected.hpp>
 #include <abut/half_space.hpp>
 #include <abut/hull.hpp>
 #include <abut/mass.hpp>
 #include <abut/motion.hpp>
+#include <abut/operand.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
 #include <abut/polygon.hpp>

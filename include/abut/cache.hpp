@@ -1,7 +1,10 @@
 /// A cache for warm starts: what a query stores for the next one of the same pair of shapes, after a small motion.
 ///
-///     Cache3 cache;                                    // one per pair, empty at first
-///     for (each frame) gap = distance(a, b, cache);    // starts from the simplex of the last frame
+///     Cache3 cache;                                               // one per pair, empty at first
+///     for (each frame) gap = distance(a, b, {.cache = &cache});   // starts from the simplex of the last frame
+///
+/// Every verb that searches has it among its options, and all of them may share one. Pairs that have a closed form are
+/// faster by it than from a warm start; they only write to the cache.
 ///
 /// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came
 /// from, and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as

@@ -12,6 +12,7 @@
 #include <abut/detail/gjk/closest_on_simplex.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/distance.hpp>
+#include <abut/operand.hpp>
 #include <abut/shapes.hpp>
 
 namespace abut {
@@ -105,6 +106,11 @@ struct ClosestPoint {
   int iterations = 0;
 };
 
+using ClosestPoint2f = ClosestPoint<float, 2>;
+using ClosestPoint3f = ClosestPoint<float, 3>;
+using ClosestPoint2d = ClosestPoint<double, 2>;
+using ClosestPoint3d = ClosestPoint<double, 3>;
+
 namespace detail {
 
 /// Converts the distance between the shape (A) and the query point (B).
@@ -123,33 +129,38 @@ ClosestPoint<T, D> closest_point_from(const Vec<T, D>& q, const Distance<T, D>& 
 }
 
 template <Shape S>
-ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point_in_place(const VectorOf<S>& q, const S& shape,
-                                                                  const DistanceOptions<ScalarOf<S>>& options) {
+ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point_in_place(
+    const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>, dimension_of<S>>& options) {
   return closest_point_from(q, distance(shape, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
 }
 
 /// The query of a type-erased shape, which is compiled once.
 template <class T, int D>
 ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>& q, const RefOperand<T, D>& shape,
-                                        const DistanceOptions<T>& options) {
+                                        const DistanceOptions<T, D>& options) {
   return with_shape(shape, [&](const auto& s) { return closest_point_in_place(q, s, options); });
 }
 
-#define ABUT_CLOSEST_POINT_QUERIES(WORDS, T, D) \
-  WORDS ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>&, const RefOperand<T, D>&, const DistanceOptions<T>&);
+#define ABUT_CLOSEST_POINT_QUERIES(WORDS, T, D)                                            \
+  WORDS ClosestPoint<T, D> closest_point_of_ref(const Vec<T, D>&, const RefOperand<T, D>&, \
+                                                const DistanceOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_CLOSEST_POINT_QUERIES)
 
 }  // namespace detail
 
-/// The nearest point of a shape, with proven bounds.
-template <Shape S>
+/// The nearest point of an operand (operand.hpp), with proven bounds.
+template <Operand S>
 [[nodiscard]] ClosestPoint<ScalarOf<S>, dimension_of<S>> closest_point(
-    const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>>& options = {}) {
-  if constexpr (detail::is_compiled<S, S>) {
-    return detail::closest_point_of_ref(q, detail::ref_operand(shape), options);
-  } else {
-    return detail::closest_point_in_place(q, shape, options);
-  }
+    const VectorOf<S>& q, const S& shape, const DistanceOptions<ScalarOf<S>, dimension_of<S>>& options = {}) {
+  return detail::with_operand(shape, [&]<class A>(const A& a) {
+    if constexpr (detail::AnyHalfSpace<A>) {
+      return detail::closest_point_from(q, distance(a, Point<ScalarOf<S>, dimension_of<S>>{q}, options));
+    } else if constexpr (detail::is_compiled<A, A>) {
+      return detail::closest_point_of_ref(q, detail::ref_operand(a), options);
+    } else {
+      return detail::closest_point_in_place(q, a, options);
+    }
+  });
 }
 
 }  // namespace abut

@@ -17,16 +17,24 @@
 namespace abut {
 
 /// Options of contact(). Every field has a default.
-template <Scalar T>
+template <Scalar T, int D>
 struct ContactOptions {
-  int max_points = 4;      ///< at most this many points; a 2D contact has at most two, a 3D contact at most eight
-  T margin = infinity<T>;  ///< a length: points with a larger separation are dropped, except the deepest
+  int max_points = 4;  ///< at most this many points; a 2D contact has at most two, a 3D contact at most eight
+  /// A length: points with a larger separation are dropped, except the deepest. Shapes that are proven to be further
+  /// apart have no contact, and the search ends there: `lower` is above the margin, and there is no point.
+  T margin = infinity<T>;
   /// A tangent: edges and faces tilted against each other by less than this touch along their whole length. 0.1 is 5.7
   /// degrees.
   T slope = T(0.1);
   T tolerance = default_tolerance<T>;  ///< as in SeparationOptions
   int max_iterations = 256;            ///< as in SeparationOptions
+  Cache<D>* cache = nullptr;           ///< as in SeparationOptions
 };
+
+using ContactOptions2f = ContactOptions<float, 2>;
+using ContactOptions3f = ContactOptions<float, 3>;
+using ContactOptions2d = ContactOptions<double, 2>;
+using ContactOptions3d = ContactOptions<double, 3>;
 
 /// One point of a contact.
 template <Scalar T, int D>
@@ -49,7 +57,7 @@ struct Contact {
   T separation = T(0);               ///< of the shapes; lower <= true separation <= upper
   T lower = -infinity<T>;
   T upper = infinity<T>;
-  int count = 0;  ///< 0 only if an argument is invalid
+  int count = 0;  ///< 0 only if `lower` is above the margin, or an argument is invalid
   ContactPoint<T, D> points[most];
   int iterations = 0;
 
@@ -57,40 +65,33 @@ struct Contact {
   const ContactPoint<T, D>* end() const { return points + count; }
 };
 
+using Contact2f = Contact<float, 2>;
+using Contact3f = Contact<float, 3>;
+using Contact2d = Contact<double, 2>;
+using Contact3d = Contact<double, 3>;
+
 namespace detail {
 
 // See contact/dispatch.hpp.
 template <Shape A, Shape B>
-Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b, const ContactOptions<ScalarOf<A>>& options);
-template <AnyHalfSpace H, Shape S>
-Contact<ScalarOf<S>, dimension_of<S>> contact_with_half_space(const H& a, const S& b,
-                                                              const ContactOptions<ScalarOf<S>>& options);
-template <Scalar T, int D>
-Contact<T, D> swapped(Contact<T, D> r);
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options);
+template <AnyHalfSpace A, Shape B>
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options);
+template <Shape A, AnyHalfSpace B>
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options);
 
 }  // namespace detail
 
-/// The contact of two shapes of the same dimension and scalar, each placed or not. Shapes apart have a contact too,
-/// with positive separations: see `margin`.
-template <Shape A, Shape B>
-[[nodiscard]] Contact<ScalarOf<A>, dimension_of<A>> contact(const A& a, const B& b,
-                                                            const ContactOptions<ScalarOf<A>>& options = {}) {
-  return detail::find_contact(a, b, options);
-}
-
-/// The contact of a half-space and a shape, in either order. A half-space has no features: its ids are those of no
-/// vertex.
-template <detail::AnyHalfSpace H, Shape S>
-[[nodiscard]] Contact<ScalarOf<S>, dimension_of<S>> contact(const H& a, const S& b,
-                                                            const ContactOptions<ScalarOf<S>>& options = {}) {
-  return detail::contact_with_half_space(a, b, options);
-}
-
-/// The same with the half-space second; the normal points into it.
-template <Shape S, detail::AnyHalfSpace H>
-[[nodiscard]] Contact<ScalarOf<S>, dimension_of<S>> contact(const S& a, const H& b,
-                                                            const ContactOptions<ScalarOf<S>>& options = {}) {
-  return detail::swapped(contact(b, a, options));
+/// The contact of two operands of the same dimension and scalar (operand.hpp). Shapes apart have a contact too, with
+/// positive separations: see `margin`. A half-space has no features: its ids are those of no vertex.
+template <detail::Argument A, detail::Argument B>
+[[nodiscard]] Contact<ScalarOf<A>, dimension_of<A>> contact(
+    const A& a, const B& b, const ContactOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
+  return detail::ask<Contact<ScalarOf<A>, dimension_of<A>>>(
+      a, b, [&](const auto& x, const auto& y) { return detail::find_contact(x, y, options); });
 }
 
 }  // namespace abut

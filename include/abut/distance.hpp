@@ -14,7 +14,8 @@
 #pragma once
 
 #include <abut/cache.hpp>
-#include <abut/detail/minkowski/operand.hpp>
+#include <abut/detail/minkowski/core_and_pose.hpp>
+#include <abut/operand.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
 #include <abut/trace.hpp>
@@ -27,13 +28,19 @@ template <Scalar T>
 inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-12);
 
 /// Options of distance(). Every field has a default.
-template <Scalar T>
+template <Scalar T, int D>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
   T cutoff = infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
   /// The limit of support calls on each shape. Polytopes rarely take more than 20, curved shapes rarely more than 60.
   int max_iterations = 128;
+  Cache<D>* cache = nullptr;  ///< the search starts where the last one with this cache ended, and updates it
 };
+
+using DistanceOptions2f = DistanceOptions<float, 2>;
+using DistanceOptions3f = DistanceOptions<float, 3>;
+using DistanceOptions2d = DistanceOptions<double, 2>;
+using DistanceOptions3d = DistanceOptions<double, 3>;
 
 /// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each at least half of `lower`
 /// away.
@@ -76,66 +83,57 @@ struct Distance {
   Plane<T, D> separating_plane() const { return {point_a * T(0.5) + point_b * T(0.5), normal}; }
 };
 
+using Distance2f = Distance<float, 2>;
+using Distance3f = Distance<float, 3>;
+using Distance2d = Distance<double, 2>;
+using Distance3d = Distance<double, 3>;
+
 namespace detail {
 
-template <Scalar T>
-inline constexpr DistanceOptions<T> default_options{};
+template <Scalar T, int D>
+inline constexpr DistanceOptions<T, D> default_options{};
 
-/// Stands in for a cache: the search starts from nothing, and nothing is kept.
+/// Stands in for a cache where there is none at compile time. No code for caches is instantiated then; elsewhere a cache
+/// is a pointer, which may be null.
 struct NoCache {};
 
 /// Whether a shape is type-erased, as ShapeRef is: its kind is known at run time only.
 template <Shape S>
-inline constexpr bool is_type_erased = requires(const typename Operand<S>::Core& core) { core.core_vertices(); };
+inline constexpr bool is_type_erased = requires(const typename CoreAndPose<S>::Core& core) { core.core_vertices(); };
 
-/// See distance/dispatch.hpp.
+// See distance/dispatch.hpp. C is NoCache or Cache<D>*.
 template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C& cache,
-                                                                 const DistanceOptions<ScalarOf<A>>& options,
-                                                                 Trace trace);
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
+template <AnyHalfSpace A, Shape B, class C, class Trace>
+Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
+                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                     Trace trace);
+template <Shape A, AnyHalfSpace B, class C, class Trace>
+Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
+                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                     Trace trace);
 
 }  // namespace detail
 
-/// The distance between two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp) is
-/// optional.
-template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b,
-                                                              const DistanceOptions<ScalarOf<A>>& options,
-                                                              Trace&&... trace) {
-  detail::NoCache none;
-  return detail::find_distance(a, b, none, options, detail::trace_from(trace...));
+/// The distance between two operands of the same dimension and scalar (operand.hpp). The trace (trace.hpp) is optional.
+template <detail::Argument A, detail::Argument B, class... Trace>
+[[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&&... trace) {
+  return detail::ask<Distance<ScalarOf<A>, dimension_of<A>>>(
+      a, b, [&](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+        return detail::find_distance(x, y, options.cache, options, detail::trace_from(trace...));
+      });
 }
 
 /// The distance with the default options, which are constants here and need not be checked. Queries of ShapeRefs are
 /// compiled once, for any options.
-template <Shape A, Shape B>
+template <detail::Argument A, detail::Argument B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b) {
-  constexpr auto& options = detail::default_options<ScalarOf<A>>;
-  if constexpr (detail::is_type_erased<A> || detail::is_type_erased<B>) {
-    return distance(a, b, options);
-  } else {
-    detail::NoCache none;
-    return detail::find_distance(a, b, none, options, detail::NoTrace{});
-  }
-}
-
-/// The distance with a cache: the search starts where the last query with this cache ended, and updates the cache.
-template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache,
-                                                              const DistanceOptions<ScalarOf<A>>& options,
-                                                              Trace&&... trace) {
-  return detail::find_distance(a, b, cache, options, detail::trace_from(trace...));
-}
-
-/// The distance with a cache and the default options.
-template <Shape A, Shape B>
-[[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b, Cache<dimension_of<A>>& cache) {
-  constexpr auto& options = detail::default_options<ScalarOf<A>>;
-  if constexpr (detail::is_type_erased<A> || detail::is_type_erased<B>) {
-    return distance(a, b, cache, options);
-  } else {
-    return detail::find_distance(a, b, cache, options, detail::NoTrace{});
-  }
+  return detail::ask<Distance<ScalarOf<A>, dimension_of<A>>>(a, b, [](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+    constexpr auto& options = detail::default_options<ScalarOf<A>, dimension_of<A>>;
+    return detail::find_distance(x, y, detail::NoCache{}, options, detail::NoTrace{});
+  });
 }
 
 }  // namespace abut

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <abut/detail/numeric/trigonometry.hpp>
+#include <abut/operand.hpp>
 #include <abut/pose.hpp>
 #include <abut/support.hpp>
 
@@ -163,37 +164,39 @@ Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const 
   return m;
 }
 
-/// A shape with a motion. Made by moving().
-template <Shape S>
+/// An operand with a motion. Made by moving().
+template <Operand S>
 struct Moving {
+  using Vector = VectorOf<S>;
+
   S shape;
   Motion<double, dimension_of<S>> motion;
 };
 
 namespace detail {
 
-/// The motion of a shape. Undefined for other types, so that they may have a moving() of their own.
+/// The motion of an operand. Undefined for other types, so that they may have a moving() of their own.
 template <class S, class T>
 using MotionOf = Motion<T, VectorTraits<VectorOf<S>>::dimension>;
 
 }  // namespace detail
 
-/// The shape with a motion, whose numbers are in the shape's scalar or in double. Stores a copy; an owning shape (Hull,
-/// Polygon) is stored as a view and must outlive the result.
-template <Shape S, Scalar T>
+/// The shape or half-space with a motion, whose numbers are in its scalar or in double. Stores a copy; an owning shape
+/// (Hull, Polygon, AnyShape) is stored as a view and must outlive the result.
+template <Operand S, Scalar T>
   requires(!requires(const S& s) { s.view(); })
 constexpr Moving<S> moving(const S& shape, const detail::MotionOf<S, T>& motion) {
   return {shape, detail::widen(motion)};
 }
 
 /// An owning shape is stored as a view: it must outlive the result.
-template <Shape S, Scalar T>
+template <Operand S, Scalar T>
   requires requires(const S& s) { s.view(); }
 auto moving(const S& owner, const detail::MotionOf<S, T>& motion) {
   return moving(owner.view(), motion);
 }
 
-template <Shape S, Scalar T>
+template <Operand S, Scalar T>
   requires requires(const S& s) { s.view(); }
 void moving(const S&& temporary, const detail::MotionOf<S, T>& motion) = delete;  // the view would dangle
 

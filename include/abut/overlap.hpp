@@ -13,6 +13,7 @@
 
 #include <abut/cache.hpp>
 #include <abut/distance.hpp>
+#include <abut/operand.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
 
@@ -27,10 +28,18 @@ enum class OverlapMethod {
 };
 
 /// Options of overlap(). Every field has a default.
+template <Scalar T, int D>
 struct OverlapOptions {
   OverlapMethod method = OverlapMethod::gjk;
   int max_iterations = 128;  ///< the limit of support calls on each shape, per method
+  /// The axis that separated the shapes last time is tried first, and the new one is stored. MPR does not use the cache.
+  Cache<D>* cache = nullptr;
 };
+
+using OverlapOptions2f = OverlapOptions<float, 2>;
+using OverlapOptions3f = OverlapOptions<float, 3>;
+using OverlapOptions2d = OverlapOptions<double, 2>;
+using OverlapOptions3d = OverlapOptions<double, 3>;
 
 /// The answer of overlap(): one of two verdicts with its proof, or neither.
 template <Scalar T, int D>
@@ -55,28 +64,35 @@ struct Overlap {
   int iterations = 0;  ///< support calls on each shape; 0 if bounding spheres or a closed form decide
 };
 
+using Overlap2f = Overlap<float, 2>;
+using Overlap3f = Overlap<float, 3>;
+using Overlap2d = Overlap<double, 2>;
+using Overlap3d = Overlap<double, 3>;
+
 namespace detail {
 
-/// See overlap/dispatch.hpp.
+// See overlap/dispatch.hpp.
 template <Shape A, Shape B, class Trace>
-ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                               const OverlapOptions& options, Trace trace);
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
+template <AnyHalfSpace A, Shape B, class Trace>
+Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b,
+                                                   const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                   Trace trace);
+template <Shape A, AnyHalfSpace B, class Trace>
+Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b,
+                                                   const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                   Trace trace);
 
 }  // namespace detail
 
-/// Whether two shapes of the same dimension and scalar, each placed or not, meet. The trace (trace.hpp) is optional.
-template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, const OverlapOptions& options = {},
-                                                            Trace&&... trace) {
-  return detail::find_overlap(a, b, nullptr, options, detail::trace_from(trace...));
-}
-
-/// The overlap with a cache: the axis that separated the shapes last time is tried first, and the new one is stored.
-/// MPR does not use the cache.
-template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(const A& a, const B& b, Cache<dimension_of<A>>& cache,
-                                                            const OverlapOptions& options = {}, Trace&&... trace) {
-  return detail::find_overlap(a, b, &cache, options, detail::trace_from(trace...));
+/// Whether two operands of the same dimension and scalar (operand.hpp) meet. The trace (trace.hpp) is optional.
+template <detail::Argument A, detail::Argument B, class... Trace>
+[[nodiscard]] Overlap<ScalarOf<A>, dimension_of<A>> overlap(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
+  return detail::ask<Overlap<ScalarOf<A>, dimension_of<A>>>(a, b, [&](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+    return detail::find_overlap(x, y, options, detail::trace_from(trace...));
+  });
 }
 
 }  // namespace abut

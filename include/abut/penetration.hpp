@@ -7,13 +7,10 @@
 /// answers where the cores are apart and only the radii overlap, EPA elsewhere. Shapes that are apart have depth 0, and
 /// the search stops once that is proven; `separation` returns distance and depth as one signed number.
 ///
-///     auto up = penetration(ground, crate, {.direction = {0, 0, 1}});   // how far up the crate must go
-///
-/// The depth along a given direction is a different query: how far must B move along it until the shapes only touch?
-/// MPR answers it, with bounds.
+/// The depth along a given direction is a different query: see depth_along.hpp.
 #pragma once
 
-#include <abut/half_space.hpp>
+#include <abut/operand.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {
@@ -31,20 +28,23 @@ enum class PenetrationMethod {
 template <Scalar T, int D>
 struct PenetrationOptions {
   PenetrationMethod method = PenetrationMethod::epa;
-  /// If not zero, MPR finds the depth along this direction, whatever the method. The length of the vector does not
-  /// matter. For a half-space the depth has a closed form, and is infinite along directions that do not exit it.
-  Vec<T, D> direction{};
   T tolerance = default_tolerance<T>;  ///< relative, for curved shapes; polytopes end on a face of B - A and need none
   int max_iterations = 256;            ///< the limit of support calls on each shape
+  Cache<D>* cache = nullptr;           ///< as in DistanceOptions; MPR does not use it
 };
 
-/// The answer of penetration(). Its bounds hold whatever the status is.
+using PenetrationOptions2f = PenetrationOptions<float, 2>;
+using PenetrationOptions3f = PenetrationOptions<float, 3>;
+using PenetrationOptions2d = PenetrationOptions<double, 2>;
+using PenetrationOptions3d = PenetrationOptions<double, 3>;
+
+/// The answer of penetration() and of depth_along(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Penetration {
   Status status = Status::invalid_argument;
 
-  /// 0 if the shapes are apart, or touch up to rounding; infinite if no motion along the given direction ends the
-  /// overlap.
+  /// 0 if the shapes are apart, or touch up to rounding. Infinite, in depth_along(), if no motion along the direction
+  /// ends the overlap.
   T depth = T(0);
   T lower = T(0);  ///< lower <= true depth <= upper; lower > 0 proves an overlap, upper = 0 proves that there is none
   T upper = infinity<T>;
@@ -64,51 +64,32 @@ struct Penetration {
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 };
 
+using Penetration2f = Penetration<float, 2>;
+using Penetration3f = Penetration<float, 3>;
+using Penetration2d = Penetration<double, 2>;
+using Penetration3d = Penetration<double, 3>;
+
 namespace detail {
 
 // See penetration/dispatch.hpp.
 template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
-template <AnyHalfSpace H, Shape S>
-Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
-    const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,
-    const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options);
-template <Scalar T, int D>
-Penetration<T, D> penetration_from(const Separation<T, D>& s);
-template <Scalar T, int D>
-SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options);
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
 
 }  // namespace detail
 
-/// The depth of two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp) is optional.
-template <Shape A, Shape B, class... Trace>
+/// The depth of two operands of the same dimension and scalar (operand.hpp). The trace (trace.hpp) is optional. Against
+/// a half-space it is exact, with one support call.
+template <detail::Argument A, detail::Argument B, class... Trace>
 [[nodiscard]] Penetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  return detail::find_penetration(a, b, options, detail::trace_from(trace...));
-}
-
-/// The depth of a half-space and a shape, in either order: exact, with one support call.
-template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const H& a, const S& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{})
-    return detail::penetration_along(a, b, widen(options.direction), options);
-  return detail::penetration_from(separation(a, b, detail::separation_options(options)));
-}
-
-/// The same with the half-space second.
-template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Penetration<ScalarOf<S>, dimension_of<S>> penetration(
-    const S& a, const H& b, const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  if (options.direction != Vec<ScalarOf<S>, dimension_of<S>>{}) {
-    auto r = detail::penetration_along(b, a, -widen(options.direction), options);
-    r.normal = -r.normal;
-    std::swap(r.point_a, r.point_b);
-    std::swap(r.feature_a, r.feature_b);
-    return r;
-  }
-  return detail::penetration_from(separation(a, b, detail::separation_options(options)));
+  return detail::ask<Penetration<ScalarOf<A>, dimension_of<A>>>(a, b, [&](const auto& x, const auto& y) {
+    return detail::find_penetration(x, y, options, detail::trace_from(trace...));
+  });
 }
 
 }  // namespace abut

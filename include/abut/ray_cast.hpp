@@ -9,7 +9,7 @@
 /// shape_cast.hpp.
 #pragma once
 
-#include <abut/half_space.hpp>
+#include <abut/operand.hpp>
 #include <abut/shape_cast.hpp>
 
 namespace abut {
@@ -34,7 +34,7 @@ enum class InsidePolicy {
 };
 
 /// Options of ray_cast(). Every field has a default.
-template <Scalar T>
+template <Scalar T, int D>
 struct RayCastOptions {
   T max_t = infinity<T>;  ///< the ray ends at this t
   InsidePolicy at_start = InsidePolicy::hit;
@@ -42,6 +42,11 @@ struct RayCastOptions {
   T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
   int max_iterations = 512;
 };
+
+using RayCastOptions2f = RayCastOptions<float, 2>;
+using RayCastOptions3f = RayCastOptions<float, 3>;
+using RayCastOptions2d = RayCastOptions<double, 2>;
+using RayCastOptions3d = RayCastOptions<double, 3>;
 
 /// The answer of ray_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
@@ -63,29 +68,30 @@ struct RayCast {
   int iterations = 0;  ///< support calls; 0 if a closed form or the clipping decides
 };
 
+using RayCast2f = RayCast<float, 2>;
+using RayCast3f = RayCast<float, 3>;
+using RayCast2d = RayCast<double, 2>;
+using RayCast3d = RayCast<double, 3>;
+
 namespace detail {
 
 // See cast/ray_cast_dispatch.hpp.
 template <Scalar T, int D, Shape S, class Trace>
-RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace);
-template <Scalar T, int D, Shape S, AnyHalfSpace H>
-RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& half_space,
-                                const RayCastOptions<T>& options);
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options, Trace trace);
+template <Scalar T, int D, AnyHalfSpace H, class Trace>
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const H& half_space, const RayCastOptions<T, D>& options,
+                            Trace trace);
 
 }  // namespace detail
 
-/// Where a ray enters a shape of the same dimension and scalar, placed or not. The trace (trace.hpp) is optional.
-template <Scalar T, int D, Shape S, class... Trace>
+/// Where a ray enters an operand of the same dimension and scalar (operand.hpp). The trace (trace.hpp) is optional.
+template <Scalar T, int D, Operand S, class... Trace>
 [[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const S& shape,
-                                     const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&... trace) {
-  return detail::find_ray_cast(ray, shape, options, detail::trace_from(trace...));
-}
-
-/// Where a ray enters a half-space.
-template <Scalar T, int D, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] RayCast<T, D> ray_cast(const Ray<T, D>& ray, const H& half_space,
-                                     const std::type_identity_t<RayCastOptions<T>>& options = {}, Trace&&...) {
-  return detail::ray_at_half_space(ray, Point<T, D>{ray.origin}, half_space, options);
+                                     const std::type_identity_t<RayCastOptions<T, D>>& options = {}, Trace&&... trace) {
+  static_assert(dimension_of<S> == D, "abut: one of ray and shape is 2D, the other 3D");
+  static_assert(std::same_as<ScalarOf<S>, T>, "abut: one of ray and shape is in float, the other in double");
+  return detail::with_operand(
+      shape, [&](const auto& s) { return detail::find_ray_cast(ray, s, options, detail::trace_from(trace...)); });
 }
 
 }  // namespace abut

@@ -13,19 +13,25 @@
 #pragma once
 
 #include <abut/distance.hpp>
-#include <abut/half_space.hpp>
+#include <abut/operand.hpp>
 #include <abut/status.hpp>
 #include <abut/support.hpp>
 
 namespace abut {
 
 /// Options of separation(). Every field has a default.
-template <Scalar T>
+template <Scalar T, int D>
 struct SeparationOptions {
   T tolerance = default_tolerance<T>;  ///< relative, for curved shapes, as in DistanceOptions
   T cutoff = infinity<T>;              ///< the search may stop once the shapes are proven further apart than this
   int max_iterations = 256;            ///< the limit of support calls on each shape; GJK may use half of them
+  Cache<D>* cache = nullptr;           ///< as in DistanceOptions
 };
+
+using SeparationOptions2f = SeparationOptions<float, 2>;
+using SeparationOptions3f = SeparationOptions<float, 3>;
+using SeparationOptions2d = SeparationOptions<double, 2>;
+using SeparationOptions3d = SeparationOptions<double, 3>;
 
 /// The answer of separation(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
@@ -55,42 +61,34 @@ struct Separation {
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 };
 
+using Separation2f = Separation<float, 2>;
+using Separation3f = Separation<float, 3>;
+using Separation2d = Separation<double, 2>;
+using Separation3d = Separation<double, 3>;
+
 namespace detail {
 
 // See separation/dispatch.hpp.
 template <Shape A, Shape B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
-                                                         const SeparationOptions<ScalarOf<A>>& options, Trace trace);
-template <Scalar T, int D>
-Separation<T, D> separation_from(const Distance<T, D>& d);
-template <Scalar T>
-DistanceOptions<T> distance_options(const SeparationOptions<T>& options);
+                                                         const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                         Trace trace);
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
+                                                         const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                         Trace trace);
 
 }  // namespace detail
 
-/// The signed distance between two shapes of the same dimension and scalar, each placed or not. The trace (trace.hpp)
-/// is optional.
-template <Shape A, Shape B, class... Trace>
-[[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(const A& a, const B& b,
-                                                                  const SeparationOptions<ScalarOf<A>>& options = {},
-                                                                  Trace&&... trace) {
-  return detail::find_separation(a, b, options, detail::trace_from(trace...));
-}
-
-/// The signed distance between a half-space and a shape, in either order: exact at any depth, with one support call.
-template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(const H& a, const S& b,
-                                                                  const SeparationOptions<ScalarOf<S>>& options = {},
-                                                                  Trace&&...) {
-  return detail::separation_from(distance(a, b, detail::distance_options(options)));
-}
-
-/// The same with the half-space second.
-template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] Separation<ScalarOf<S>, dimension_of<S>> separation(const S& a, const H& b,
-                                                                  const SeparationOptions<ScalarOf<S>>& options = {},
-                                                                  Trace&&...) {
-  return detail::separation_from(distance(a, b, detail::distance_options(options)));
+/// The signed distance between two operands of the same dimension and scalar (operand.hpp). The trace (trace.hpp) is
+/// optional. Against a half-space it is exact at any depth, with one support call.
+template <detail::Argument A, detail::Argument B, class... Trace>
+[[nodiscard]] Separation<ScalarOf<A>, dimension_of<A>> separation(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
+  return detail::ask<Separation<ScalarOf<A>, dimension_of<A>>>(a, b, [&](const auto& x, const auto& y) {
+    return detail::find_separation(x, y, options, detail::trace_from(trace...));
+  });
 }
 
 }  // namespace abut

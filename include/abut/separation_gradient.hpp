@@ -39,6 +39,11 @@ struct SeparationGradient {
   bool unique = false;
 };
 
+using SeparationGradient2f = SeparationGradient<float, 2>;
+using SeparationGradient3f = SeparationGradient<float, 3>;
+using SeparationGradient2d = SeparationGradient<double, 2>;
+using SeparationGradient3d = SeparationGradient<double, 3>;
+
 namespace detail {
 
 inline double turn_rate(const Vec2d& arm, const Vec2d& n) { return cross(arm, n); }
@@ -68,25 +73,56 @@ bool has_one_pair(const A& a, const B& b, const Separation<ScalarOf<A>, dimensio
   return true;
 }
 
-}  // namespace detail
+/// The half-space is A: whether the shape's face towards the plane is a single point, up to rounding.
+template <AnyHalfSpace A, Shape B>
+bool has_one_pair(const A&, const B& b, const Separation<ScalarOf<A>, dimension_of<A>>& s) {
+  constexpr double slope = 64 * epsilon_of<ScalarOf<A>>;
+  const CoreAndPose<B> core(b);
+  const auto face = face_in_world(core, -unit(widen(s.normal)), slope, widen(core.pose().p));
+  for (int i = 1; i < face.count; ++i) {
+    if (max_abs(face.corner[i] - face.corner[0]) > slope * extent(face)) return false;
+  }
+  return true;
+}
+template <Shape A, AnyHalfSpace B>
+bool has_one_pair(const A& a, const B& b, Separation<ScalarOf<A>, dimension_of<A>> s) {
+  return has_one_pair(b, a, swapped(s));
+}
 
-/// The gradient for two shapes of the same dimension and scalar. A shape that is not placed rotates about its own
-/// origin.
-template <Shape A, Shape B>
-[[nodiscard]] SeparationGradient<ScalarOf<A>, dimension_of<A>> separation_gradient(
-    const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options = {}) {
+template <Shape S>
+Vec<double, dimension_of<S>> position_of(const S& shape) {
+  return widen(CoreAndPose<S>(shape).pose().p);
+}
+template <AnyHalfSpace H>
+Vec<double, dimension_of<H>> position_of(const H& half_space) {
+  return widen(HalfSpaceInDouble<H>(half_space).pose().p);
+}
+
+template <class A, class B>
+SeparationGradient<ScalarOf<A>, dimension_of<A>> find_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options) {
   using T = ScalarOf<A>;
   SeparationGradient<T, dimension_of<A>> g;
   g.separation = separation(a, b, options);
   const auto& s = g.separation;
   if (s.status == Status::invalid_argument) return g;
   const auto n = widen(s.normal);
-  const auto arm_a = widen(s.point_a) - widen(detail::Operand<A>(a).pose().p),
-             arm_b = widen(s.point_b) - widen(detail::Operand<B>(b).pose().p);
-  g.a = {-s.normal, detail::narrow_rate<T>(-detail::turn_rate(arm_a, n))};
-  g.b = {s.normal, detail::narrow_rate<T>(detail::turn_rate(arm_b, n))};
-  g.unique = s.unique_normal && detail::has_one_pair(a, b, s);
+  const auto arm_a = widen(s.point_a) - position_of(a), arm_b = widen(s.point_b) - position_of(b);
+  g.a = {-s.normal, narrow_rate<T>(-turn_rate(arm_a, n))};
+  g.b = {s.normal, narrow_rate<T>(turn_rate(arm_b, n))};
+  g.unique = s.unique_normal && has_one_pair(a, b, s);
   return g;
+}
+
+}  // namespace detail
+
+/// The gradient for two operands of the same dimension and scalar (operand.hpp). One that is not placed rotates about
+/// its own origin.
+template <detail::Argument A, detail::Argument B>
+[[nodiscard]] SeparationGradient<ScalarOf<A>, dimension_of<A>> separation_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
+  return detail::ask<SeparationGradient<ScalarOf<A>, dimension_of<A>>>(
+      a, b, [&](const auto& x, const auto& y) { return detail::find_gradient(x, y, options); });
 }
 
 }  // namespace abut

@@ -13,7 +13,8 @@
 /// takes rotating shapes.
 #pragma once
 
-#include <abut/half_space.hpp>
+#include <abut/motion.hpp>
+#include <abut/operand.hpp>
 #include <abut/separation.hpp>
 
 namespace abut {
@@ -44,7 +45,14 @@ struct ShapeCastOptions {
   T tolerance = default_tolerance<T>;
   /// The limit of support calls on each shape. Polytopes rarely take more than 30, curved shapes rarely more than 200.
   int max_iterations = 512;
+  /// The direction that was proven free last time is tried first, by the method gjk, and the new one is stored.
+  Cache<D>* cache = nullptr;
 };
+
+using ShapeCastOptions2f = ShapeCastOptions<float, 2>;
+using ShapeCastOptions3f = ShapeCastOptions<float, 3>;
+using ShapeCastOptions2d = ShapeCastOptions<double, 2>;
+using ShapeCastOptions3d = ShapeCastOptions<double, 3>;
 
 /// The answer of shape_cast(): a hit, a proven miss, or neither.
 template <Scalar T, int D>
@@ -67,64 +75,47 @@ struct ShapeCast {
   int iterations = 0;  ///< support calls on each shape
 };
 
+using ShapeCast2f = ShapeCast<float, 2>;
+using ShapeCast3f = ShapeCast<float, 3>;
+using ShapeCast2d = ShapeCast<double, 2>;
+using ShapeCast3d = ShapeCast<double, 3>;
+
 namespace detail {
 
-/// Two motions in the user's units: that of A relative to B, and that of B.
+/// Translations in the user's units: that of A relative to B, and those of A and of B.
 template <int D>
-struct Motions {
-  Vec<double, D> relative, of_b;
+struct Translations {
+  Vec<double, D> relative, of_a, of_b;
+
+  Translations(const Vec<double, D>& a, const Vec<double, D>& b) : relative(a - b), of_a(a), of_b(b) {}
+  Translations swapped() const { return {of_b, of_a}; }
 };
 
 // See cast/shape_cast_dispatch.hpp.
 template <Shape A, Shape B, class Trace>
-ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b,
+                                                        const Translations<dimension_of<A>>& translations,
                                                         const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
                                                         Trace trace);
-template <AnyHalfSpace H, Shape S>
-ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
-    const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,
-    const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options);
-template <class A, class B, Scalar T, int D>
-void apply_policy(const A& a, const B& b, const Motions<D>& motions, const ShapeCastOptions<T, D>& options,
-                  ShapeCast<T, D>& r);
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b,
+                                                        const Translations<dimension_of<A>>& translations,
+                                                        const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                        Trace trace);
 
 }  // namespace detail
 
-/// A moves by t * `translation`; B rests, unless the options move it. The trace (trace.hpp) is optional.
-template <Shape A, Shape B, class... Trace>
+/// A moves by t * `translation`; B rests, unless the options move it. The trace (trace.hpp) is optional. A half-space
+/// (operand.hpp) has a closed form: the method of the options is ignored.
+template <detail::Argument A, detail::Argument B, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast(
     const A& a, const std::type_identity_t<VectorOf<A>>& translation, const B& b,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  const auto of_b = widen(options.translation_b);
-  const detail::Motions<dimension_of<A>> motions{widen(translation) - of_b, of_b};
-  return detail::find_shape_cast(a, b, motions, options, detail::trace_from(trace...));
-}
-
-/// A half-space cast at a shape, in closed form: the method of the options is ignored.
-template <detail::AnyHalfSpace H, Shape S, class... Trace>
-[[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
-    const H& a, const std::type_identity_t<VectorOf<S>>& translation, const S& b,
-    const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  const auto of_b = widen(options.translation_b);
-  const detail::Motions<dimension_of<S>> motions{widen(translation) - of_b, of_b};
-  auto r = detail::cast_at_half_space(a, b, motions, options);
-  detail::apply_policy(a, b, motions, options, r);
-  return r;
-}
-
-/// A shape cast at a half-space, in closed form: the method of the options is ignored.
-template <Shape S, detail::AnyHalfSpace H, class... Trace>
-[[nodiscard]] ShapeCast<ScalarOf<S>, dimension_of<S>> shape_cast(
-    const S& a, const std::type_identity_t<VectorOf<S>>& translation, const H& b,
-    const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options = {}, Trace&&...) {
-  const auto of_a = widen(translation), of_b = widen(options.translation_b);
-  auto r = detail::cast_at_half_space(b, a, {of_b - of_a, of_a}, options);
-  const auto point = r.point_a;
-  r.point_a = r.point_b;
-  r.point_b = point;
-  r.normal = -r.normal;
-  detail::apply_policy(a, b, detail::Motions<dimension_of<S>>{of_a - of_b, of_b}, options, r);
-  return r;
+  const detail::Translations<dimension_of<A>> translations(widen(translation), widen(options.translation_b));
+  return detail::ask<ShapeCast<ScalarOf<A>, dimension_of<A>>>(a, b, [&](const auto& x, const auto& y) {
+    return detail::find_shape_cast(x, y, translations, options, detail::trace_from(trace...));
+  });
 }
 
 }  // namespace abut

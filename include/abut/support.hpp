@@ -5,7 +5,7 @@
 /// shapes (a ball is a point with a radius, a capsule a segment with one) and never enters an iteration.
 ///
 ///     struct Diamond {                                // a shape of your own, 2D, in float
-///       SupportPoint<Vec2f> support(Vec2f d) const;   // required: the support point, and its id if it has one
+///       SupportPoint<Vec2f> support(Vec2f d) const;   // required: the support point and its id, or just Vec2f
 ///       float radius() const;                         // optional, 0 if absent; a data member works as well
 ///       Vec2f center() const;  float reach() const;   // optional: a bounding sphere of the core, and its radius
 ///       Aabb2f aabb() const;                          // optional, see aabb.hpp
@@ -156,6 +156,16 @@ concept Shape = requires { typename VectorOf<S>; } &&
 
 namespace detail {
 
+/// What a shape's support() returns: the point and its id, or the bare point.
+template <Scalar T, int D>
+ABUT_INLINE SupportPoint<Vec<double, D>> in_double(const SupportPoint<Vec<T, D>>& s) {
+  return {widen(s.point), s.id};
+}
+template <Scalar T, int D>
+ABUT_INLINE SupportPoint<Vec<double, D>> in_double(const Vec<T, D>& point) {
+  return {widen(point), no_vertex};
+}
+
 /// The support point, computed in the precision in which the shape compares points. A float direction is the given one
 /// rounded: its largest component is below 1, so nothing overflows. The length of a direction may be a product of up to
 /// three lengths of the problem; shapes that compare about their center, or store double, take it unscaled, others
@@ -164,11 +174,9 @@ template <Shape S>
 ABUT_INLINE SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
   if constexpr (ranks_in_double<S>) {
     constexpr bool unscaled = ranks_about_center<S> || std::same_as<ScalarOf<S>, double>;
-    const auto s = shape.support(unscaled ? direction : scale_direction(direction));
-    return {widen(s.point), s.id};
+    return in_double(shape.support(unscaled ? direction : scale_direction(direction)));
   } else {
-    const auto s = shape.support(vec_cast<ScalarOf<S>>(scale_direction(direction)));
-    return {widen(s.point), s.id};
+    return in_double(shape.support(vec_cast<ScalarOf<S>>(scale_direction(direction))));
   }
 }
 
@@ -385,13 +393,7 @@ struct Custom {
 
   F function;
 
-  SupportPoint<V> support(const V& direction) const {
-    if constexpr (requires(SupportPoint<V> s) { s = function(direction); }) {
-      return function(direction);
-    } else {
-      return {function(direction), no_vertex};
-    }
-  }
+  auto support(const V& direction) const { return function(direction); }
 };
 
 /// custom<Vec3f>([](Vec3f d) { ... }): the function returns the support point, a Vec or a SupportPoint with its id.

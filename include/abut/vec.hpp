@@ -27,17 +27,21 @@
 /// ABUT_INLINE forces the small functions of the inner loops to be inlined in optimized builds; without it compilers
 /// call some of them and pass vectors through memory. At -O0 it would take five times as long to compile, so it does
 /// nothing there. ABUT_QUICK_TO_COMPILE turns it off in optimized builds too, as tests do; the answers are the same.
+/// ABUT_INLINE_LAMBDA does the same for a lambda, between its parameters and its body.
 /// ABUT_NO_INLINE keeps rarely called code out of hot functions; ABUT_COLD also marks it as unlikely.
 #if defined(__GNUC__) || defined(__clang__)
 #if defined(__OPTIMIZE__) && !defined(ABUT_QUICK_TO_COMPILE)
 #define ABUT_INLINE [[gnu::always_inline]] inline
+#define ABUT_INLINE_LAMBDA __attribute__((always_inline))
 #else
 #define ABUT_INLINE inline
+#define ABUT_INLINE_LAMBDA
 #endif
 #define ABUT_NO_INLINE [[gnu::noinline]]
 #define ABUT_COLD [[gnu::noinline, gnu::cold]]
 #else
 #define ABUT_INLINE inline
+#define ABUT_INLINE_LAMBDA
 #define ABUT_NO_INLINE
 #define ABUT_COLD
 #endif

@@ -14,13 +14,26 @@ BOX = {"shape": "box", "half": [1, 1, 1]}
 ROD = {"shape": "capsule", "radius": 1, "half_height": 2, "axis": "x"}
 POSE = {"p": [5, 0, 0], "q": [1, 0, 0, 0]}
 SWEEP = {"c0": [5, 0, 0], "c1": [0, 0, 0], "q0": [0, 0, 0, 1], "axis": [0, 0, 1], "angle": 1}
+MOTION = {"start": {"p": [5, 0, 0]}, "center": [0, 0, 0], "velocity": [1, 0, 0], "axis": [0, 0, 1], "angle": 1}
 PAIR = {"id": 1, "dim": 3, "a": BOX, "b": ROD, "pose_a": {"p": [0, 0, 0]}, "pose_b": POSE, "ra": 0, "rb": 0.5}
 
 # With every field that the op has.
 FULL = {
     "distance": {**PAIR, "op": "distance", "cutoff": 100, "tolerance": 1e-6, "method": "gjk"},
     "penetration": {**PAIR, "op": "penetration", "direction": [1, 0, 0], "tolerance": 1e-6, "method": "epa"},
+    "depth_along": {**PAIR, "op": "depth_along", "direction": [1, 0, 0], "tolerance": 1e-6, "method": "mpr"},
+    "separation_gradient": {**PAIR, "op": "separation_gradient", "cutoff": 100, "tolerance": 1e-6, "method": "epa"},
     "contact": {**PAIR, "op": "contact", "tolerance": 1e-6, "margin": 1, "max_points": 2, "method": "epa"},
+    "closest_point": {"id": 1, "op": "closest_point", "dim": 3, "a": BOX, "pose_a": POSE, "ra": 0.5, "point": [1, 2, 3], "cutoff": 100,
+                      "tolerance": 1e-6, "method": "gjk"},
+    "aabb": {"id": 1, "op": "aabb", "dim": 3, "a": BOX, "pose_a": POSE, "ra": 0.5},
+    "ray_cast": {"id": 1, "op": "ray_cast", "dim": 3, "a": BOX, "pose_a": POSE, "ra": 0.5, "origin": [5, 0, 0], "direction": [-1, 0, 0],
+                 "max_t": 9, "at_start": "leave", "tolerance": 1e-6, "method": "gjk"},
+    "shape_cast": {**PAIR, "op": "shape_cast", "translation": [9, 0, 0], "translation_b": [0, 1, 0], "target": 0.1, "max_t": 2,
+                   "at_start": "penetration", "tolerance": 1e-6, "method": "gjk"},
+    "time_of_impact": {"id": 1, "op": "time_of_impact", "dim": 3, "a": BOX, "b": ROD, "pose_b": POSE, "ra": 0, "rb": 0.5, "motion_a": MOTION,
+                       "target": 0.1, "target_tolerance": 1e-6, "max_t": 0.5, "method": "advancement"},
+    "time_of_impact of b": {"id": 1, "op": "time_of_impact", "dim": 3, "a": BOX, "b": ROD, "pose_a": POSE, "motion_b": MOTION},
     "raycast": {"id": 1, "op": "raycast", "dim": 3, "hull": BOX, "origin": [5, 0, 0], "dir": [-1, 0, 0], "max_t": 9,
                 "tolerance": 1e-6, "method": "gjk"},
     "linear_cast": {**PAIR, "op": "linear_cast", "v": [9, 0, 0], "max_t": 2, "target": 0.1, "tolerance": 1e-6, "method": "gjk"},
@@ -31,6 +44,7 @@ FULL = {
 SHAPES = (BOX, ROD, {"shape": "ellipsoid", "radii": [1, 1, 1]}, {"shape": "hull", "vertices": [[0, 0, 0]]},
           {"shape": "half_space", "normal": [0, 0, 1], "offset": 1})
 FLAT = {"op": "distance", "dim": 2, "a": [[0, 0]], "b": [[3, 0]]}
+FLAT_MOTION = {"start": {"p": [5, 0]}, "center": [0, 0], "velocity": [1, 0], "angle": 1}
 FLAT_SWEEP = {"c0": [0, 0], "c1": [0, 0], "a0": 0, "a1": 1}
 
 
@@ -75,13 +89,18 @@ class Misspelled(unittest.TestCase):
             self.assertEqual(answer["id"], None if field == "id" else 1)
 
     def test_every_member_of_an_object(self):
-        """Of shapes, poses and sweeps: the message lists the right one."""
+        """Of shapes, poses, motions and sweeps: the message lists the right one."""
         slips = []
-        for where, objects in (("a", SHAPES), ("pose_b", (POSE,)), ("sweep_a", (SWEEP,))):
-            base = FULL["toi" if where == "sweep_a" else "distance"]
+        for where, objects, op in (("a", SHAPES, "distance"), ("pose_b", (POSE,), "distance"), ("sweep_a", (SWEEP,), "toi"),
+                                   ("motion_a", (MOTION,), "time_of_impact"), ("motion_b", (MOTION,), "time_of_impact of b")):
+            base = FULL[op]
             slips += [(where, member, slip, {**base, where: renamed(o, member, slip)}) for o in objects for member in o
                       for slip in misspelled(member)]
         slips += [("pose_b", "angle", slip, {**FLAT, "pose_b": {slip: 1}}) for slip in misspelled("angle")]
+        slips += [("motion_a", member, slip, {**FLAT, "op": "time_of_impact", "motion_a": renamed(FLAT_MOTION, member, slip)})
+                  for member in FLAT_MOTION for slip in misspelled(member)]
+        slips += [("motion_a.start", member, slip, {**FULL["time_of_impact"], "motion_a": {"start": renamed(POSE, member, slip)}})
+                  for member in POSE for slip in misspelled(member)]
         slips += [("sweep_a", member, slip, {**FLAT, "op": "toi", "sweep_b": FLAT_SWEEP, "sweep_a": renamed(FLAT_SWEEP, member, slip)})
                   for member in ("a0", "a1") for slip in misspelled(member)]
         self.assertGreater(len(slips), 60)
@@ -99,10 +118,10 @@ class Misspelled(unittest.TestCase):
                   for field in rule["propertyNames"]["anyOf"][1]["enum"]}
         self.assertEqual(fields, {field for record in FULL.values() for field in record})
         members = {member for name in ("object2d", "object3d") for kind in definitions[name]["oneOf"] for member in kind["properties"]}
-        for name in ("pose2d", "pose3d", "sweep2d", "sweep3d"):
+        for name in ("pose2d", "pose3d", "motion2d", "motion3d", "sweep2d", "sweep3d"):
             members |= set(definitions[name]["properties"])
         corners = {"a", "b", "c", "d"}  # of segments, triangles and tetrahedra; a letter alone has no likeness
-        self.assertEqual(members - corners, {member for o in (*SHAPES, POSE, SWEEP, FLAT_SWEEP) for member in o})
+        self.assertEqual(members - corners, {member for o in (*SHAPES, POSE, MOTION, SWEEP, FLAT_SWEEP) for member in o})
 
     def test_what_is_meant(self):
         for change, error in (({"cut_off": 1}, "cut_off: not a field of distance, did you mean cutoff?"),
@@ -113,12 +132,25 @@ class Misspelled(unittest.TestCase):
                                          "tolerance, method"),
                               ({"": 1}, ": not a field of distance, expected id, op, dim, a, b, pose_a, pose_b, ra, rb, cutoff, "
                                         "tolerance, method"),
+                              ({"op": "closest_point", "q": [1, 2, 3]}, "q: not a field of closest_point, expected id, op, dim, a, pose_a, ra, "
+                                                                        "point, cutoff, tolerance, method"),
                               ({"op": "raycast", "direction": 1}, "direction: not a field of raycast, did you mean dir?"),
                               ({"op": "toi", "tolerance": 1}, "tolerance: not a field of toi, did you mean tol?")):
-            base = {key: value for key, value in FULL["toi" if change.get("op") == "toi" else "distance"].items() if key != "cutoff"}
-            if change.get("op") == "raycast":
-                base = FULL["raycast"]
+            base = {key: value for key, value in FULL[change.get("op", "distance")].items() if key != "cutoff"}
             self.assertEqual(answers([{**base, **change}])[0].get("error"), error)
+
+    def test_what_recorded_cases_call_otherwise(self):
+        """The ops of the library and those of recorded cases have other names for the same, and know each other's."""
+        for new, old, names in (("ray_cast", "raycast", {"direction": "dir", "a": "hull"}), ("shape_cast", "linear_cast", {"translation": "v"}),
+                                ("time_of_impact", "toi", {"motion_a": "sweep_a", "target_tolerance": "tol"}),
+                                ("time_of_impact of b", "toi", {"motion_b": "sweep_b"})):
+            for name, recorded in names.items():
+                op = FULL[new]["op"]
+                self.assertEqual(answers([renamed(FULL[new], name, recorded)])[0].get("error"),
+                                 "%s: not a field of %s, did you mean %s?" % (recorded, op, name))
+                if name != "a":  # which a recorded ray cast has, for other purposes
+                    self.assertEqual(answers([renamed(FULL[old], recorded, name)])[0].get("error"),
+                                     "%s: not a field of %s, did you mean %s?" % (name, old, recorded))
 
     def test_wherever_the_op_stands(self):
         first, last = {"op": "distance", **FLAT, "sweep_a": 7}, {"sweep_a": 7, **FLAT}
@@ -170,6 +202,12 @@ class Annotations(unittest.TestCase):
         cast = {**FLAT, "op": "linear_cast", "v": [1, 0]}
         for record in ({"margin": "wide", **cast}, {**cast, "margin": "wide"}):
             self.assertNotIn("error", answers([record])[0])
+        for op in ("distance", "linear_cast", "ray_cast"):
+            for record in ({"point": "there", **FULL[op]}, {**FULL[op], "point": "there"}):
+                self.assertNotIn("error", answers([record])[0])
+        nearest = {"op": "closest_point", "dim": 2, "a": "disc"}
+        for record in ({"point": "there", **nearest}, {**nearest, "point": "there"}):
+            self.assertEqual(answers([record])[0].get("error"), "point: not a list of numbers")
         for record in ({"margin": "wide", **FLAT, "op": "contact"}, {"op": "contact", **FLAT, "op": "contact", "margin": "wide"}):
             self.assertEqual(answers([record])[0].get("error"), "margin: not a number")
 
@@ -250,7 +288,8 @@ class Options(unittest.TestCase):
                               ({**FLAT, "method": ""}, "method: distance has no method '', only gjk"),
                               ({**FLAT, "method": 7}, "method: not a string, or one with a bad escape"),
                               ({**FLAT, "op": "toi", "method": "gjk"}, "method: toi has no method gjk, only advancement, bilateral and substep"),
-                              ({**FLAT, "op": "overlap", "cutoff": 1}, "cutoff: not a field of overlap, only of distance, rounded, separation"),
+                              ({**FLAT, "op": "overlap", "cutoff": 1}, "cutoff: not a field of overlap, only of distance, separation, "
+                                                                           "separation_gradient, closest_point, rounded"),
                               ({**FLAT, "op": "penetration", "max_points": 1}, "max_points: not a field of penetration, only of contact")):
             self.assertEqual(answers([record])[0].get("error"), error)
         for written in ("1e999", "NaN", "Infinity"):

@@ -33,6 +33,21 @@ class Touching(unittest.TestCase):
                 self.assertTrue(answer["lower"] <= truth <= answer["upper"])
 
 
+class Gaps(unittest.TestCase):
+    """The table of float-or-double.md: distances and widths of the bounds at four gaps."""
+
+    def test_table(self):
+        rows = re.findall(r"^\| (1[^|]*) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|$",
+                          (GUIDE / "float-or-double.md").read_text(), re.MULTILINE)
+        self.assertEqual(4, len(rows))
+        for precision, column in (("float", 1), ("double", 3)):
+            for row, answer in zip(rows, query("--precision", precision, str(GUIDE / "gaps.jsonl"))):
+                with self.subTest(gap=row[0], precision=precision):
+                    said = float(row[column])
+                    self.assertAlmostEqual(answer["distance"] / said, 1, places=4 if precision == "float" else 9)
+                    self.assertEqual(row[column + 1], f"{answer['upper'] - answer['lower']:.1e}")
+
+
 class WaysOut(unittest.TestCase):
     """The two depths of mpr.md."""
 
@@ -41,7 +56,7 @@ class WaysOut(unittest.TestCase):
         self.assertAlmostEqual(query(record)[0]["depth"], 0.7, places=12)
         by_portal = query("--method", "mpr", record)[0]
         self.assertAlmostEqual(by_portal["depth"], 1.5, places=12)
-        self.assertEqual(by_portal["depth_lower"], 0)
+        self.assertEqual(by_portal["lower"], 0)
 
 
 class TurningRod(unittest.TestCase):

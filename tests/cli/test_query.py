@@ -92,26 +92,26 @@ class Answers(unittest.TestCase):
         ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
         r = self.answer(op="linear_cast_rounded", a=[[0, 0, 5]], ra=0.5, b=[[0, 0, 0]], rb=0.5, v=[0, 0, -8])
         self.assertAlmostEqual(r["t"], 0.5, delta=1e-12)
-        r = self.answer(op="shape_cast", a=[[0, 0, 5]], b=ground, v=[0, 0, -8], target=1)
+        r = self.answer(op="linear_cast", a=[[0, 0, 5]], b=ground, v=[0, 0, -8], target=1)
         self.assertAlmostEqual(r["t"], 0.5, delta=1e-12)
-        r = self.answer(op="ray_cast", a=..., b=ground, origin=[0, 0, 5], dir=[0, 0, -1])
+        r = self.answer(op="raycast", a=..., b=ground, origin=[0, 0, 5], dir=[0, 0, -1])
         self.assertAlmostEqual(r["t"], 5, delta=1e-12)
         r = self.answer(op="raycast", a=..., b=ground, origin=[0, 0, 5], dir=[0, 0, 1])
         self.assertEqual((r["hit"], r["t_safe"]), (False, None))
 
     def test_overlap(self):
-        fields = ["id", "op", "status", "iterations", "overlap", "lower", "upper", "axis", "point"]
+        fields = ["id", "op", "status", "iterations", "overlap", "apart", "lower", "upper", "axis", "point"]
         for precision in ("float", "double"):
             for method in ("gjk", "mpr"):
                 args = ("--precision", precision, "--method", method)
                 r = self.answer(*args, op="overlap", a="unit_box", b="unit_box", pose_b={"p": [0, 0, 4]})
                 self.assertEqual(list(r), fields)
-                self.assertEqual((r["status"], r["overlap"], r["upper"], r["point"]), ("converged", False, None, None))
+                self.assertEqual((r["status"], r["overlap"], r["apart"], r["upper"], r["point"]), ("converged", False, True, None, None))
                 self.assertEqual(r["axis"], [0, 0, 1])
                 self.assertTrue(2 < r["lower"] <= 3, r)
                 r = self.answer(*args, op="overlap", a="unit_box", b="unit_ball", pose_b={"p": [1, 0, 0.25]})
                 self.assertEqual(list(r), fields)
-                self.assertEqual((r["status"], r["overlap"], r["lower"], r["axis"]), ("converged", True, 0, None))
+                self.assertEqual((r["status"], r["overlap"], r["apart"], r["lower"], r["axis"]), ("converged", True, False, 0, None))
                 self.assertTrue(0 <= r["upper"] < 1e-12, r)  # a length: the rounding of double, for shapes of size 1
                 x, y, z = r["point"]
                 self.assertLess(max(abs(x), abs(y), abs(z)), 0.5 + 1e-6)
@@ -130,7 +130,7 @@ class Answers(unittest.TestCase):
         crossing = dict(op="overlap", a=[[-1, 0, 0], [1, 0, 0]], b=[[0, -1, 0], [0, 1, 0]])
         self.assertEqual((self.answer(**crossing)["overlap"], self.answer(**crossing)["status"]), (True, "converged"))
         r = self.answer("--method", "mpr", **crossing)
-        self.assertEqual((r["overlap"], r["status"], r["axis"], r["point"]), (None, "inconclusive", None, None))
+        self.assertEqual((r["overlap"], r["apart"], r["status"], r["axis"], r["point"]), (False, False, "inconclusive", None, None))
 
     def test_contact(self):
         for precision in ("float", "double"):
@@ -162,7 +162,7 @@ class Answers(unittest.TestCase):
                 self.assertLessEqual(r["t_safe"], r["t"])
                 self.assertEqual(r["status"], "inconclusive" if method == "substep" else "converged")
                 self.assertLessEqual(r["upper"], r["tolerance"])
-        r = self.answer(**{**rod, "op": "time_of_impact", "b": [[0, 1.5]]})
+        r = self.answer(**{**rod, "b": [[0, 1.5]]})
         self.assertEqual((r["hit"], r["t"], r["t_safe"], r["point_a"], r["iterations"]), (False, None, 1, None, 0))
         r = self.answer(**{**rod, "target": 0.6})
         self.assertEqual((r["hit"], r["t"], r["t_safe"], r["start"]), (True, 0, 0, "within_target"))
@@ -235,17 +235,16 @@ class Answers(unittest.TestCase):
         overlapping = {"a": {"shape": "box", "half": [1, 1, 1]}, "b": "unit_box", "pose_b": {"p": [1.25, 0.25, 0]}}
         for precision in ("float", "double"):
             r = self.answer("--precision", precision, op="penetration", **overlapping)
-            self.assertEqual(list(r), ["id", "op", "status", "iterations", "depth", "depth_lower", "depth_upper", "point_a", "point_b",
-                                       "normal"])
+            self.assertEqual(list(r), ["id", "op", "status", "iterations", "depth", "lower", "upper", "point_a", "point_b", "normal"])
             self.assertEqual((r["status"], r["depth"], r["normal"]), ("converged", 0.25, [1, 0, 0]))
-            self.assertTrue(r["depth_lower"] <= 0.25 <= r["depth_upper"] < r["depth_lower"] + 1e-5, r)
+            self.assertTrue(r["lower"] <= 0.25 <= r["upper"] < r["lower"] + 1e-5, r)
             s = self.answer("--precision", precision, op="separation", **overlapping)
             self.assertEqual(list(s)[4:7], ["separation", "lower", "upper"])
             self.assertEqual((s["separation"], s["point_a"], s["point_b"]), (-0.25, r["point_a"], r["point_b"]))
         self.assertEqual(self.answer(op="separation")["separation"], 2)
         self.assertEqual(self.answer(op="separation", ra=0.5, rb=0.25)["separation"], 1.25)
         apart = self.answer(op="penetration")
-        self.assertEqual((apart["status"], apart["depth"], apart["depth_lower"], apart["depth_upper"]), ("converged", 0, 0, 0))
+        self.assertEqual((apart["status"], apart["depth"], apart["lower"], apart["upper"]), ("converged", 0, 0, 0))
         ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
         self.assertEqual(self.answer(op="penetration", a=ground, b=[[0, 0, -2], [0, 0, 1]])["depth"], 2)
         self.assertEqual(self.answer(op="separation", b=ground, a=[[0, 0, -2], [0, 0, 1]])["normal"], [0, 0, -1])
@@ -256,9 +255,9 @@ class Answers(unittest.TestCase):
         for precision in ("float", "double"):
             r = self.answer("--precision", precision, "--method", "mpr", op="penetration", **overlapping)
             least = self.answer("--precision", precision, op="penetration", **overlapping)
-            self.assertGreater(r["depth_upper"], least["depth_lower"])
-            self.assertEqual(r["depth_lower"], 0)
-            p = [x + n * r["depth_upper"] for x, n in zip(overlapping["pose_b"]["p"], r["normal"])]
+            self.assertGreater(r["upper"], least["lower"])
+            self.assertEqual(r["lower"], 0)
+            p = [x + n * r["upper"] for x, n in zip(overlapping["pose_b"]["p"], r["normal"])]
             moved = {**overlapping, "pose_b": {"p": p}}
             self.assertAlmostEqual(self.answer(op="separation", **moved)["separation"], 0, delta=1e-5)
 
@@ -269,7 +268,7 @@ class Answers(unittest.TestCase):
                 for method in ((), ("--method", "mpr"), ("--method", "epa")):
                     r = self.answer("--precision", precision, *method, op="penetration", direction=direction, **overlapping)
                     self.assertEqual(r["status"], "converged")
-                    self.assertTrue(r["depth_lower"] <= depth <= r["depth_upper"] < r["depth_lower"] + 1e-5, r)
+                    self.assertTrue(r["lower"] <= depth <= r["upper"] < r["lower"] + 1e-5, r)
                     self.assertAlmostEqual(math.dist(r["normal"], [x / math.hypot(*direction) for x in direction]), 0, delta=1e-6)
         ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": 0}
         sunk = {"op": "penetration", "a": ground, "b": [[0, 0, -3], [0, 0, 1]]}
@@ -277,7 +276,7 @@ class Answers(unittest.TestCase):
         self.assertAlmostEqual(self.answer(**sunk, direction=[4, 0, 3])["depth"], 5, delta=1e-14)
         for into in ([1, 0, 0], [0, 1, -1]):
             r = self.answer(**sunk, direction=into)
-            self.assertEqual((r["status"], r["depth"], r["depth_lower"], r["depth_upper"]), ("converged", None, None, None))
+            self.assertEqual((r["status"], r["depth"], r["lower"], r["upper"]), ("converged", None, None, None))
 
     def test_float_rounds_the_input_and_double_does_not(self):
         b = [[0, 0, 0.1]]
@@ -647,8 +646,9 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.error(record(op="raycast", hull=[[0, 0, 0], [1, 2]], b=..., origin=[0, 0, 1], dir=[1, 0, 0])),
                          "hull[1]: has 2 coordinates, expected 3")
         self.assertEqual(self.error(record(op="torque")),
-                         "op: unknown 'torque', expected one of distance, rounded, overlap, penetration, separation, contact, "
-                         "raycast, linear_cast, linear_cast_rounded, toi, hull")
+                         "op: unknown 'torque', expected one of distance, overlap, penetration, depth_along, separation, separation_gradient, "
+                         "contact, closest_point, aabb, ray_cast, shape_cast, time_of_impact, hull, rounded, raycast, linear_cast, "
+                         "linear_cast_rounded, toi")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")
         self.assertIn('op: unknown \'q"\n...\', expected', self.error(record(op='q"\n...')))
@@ -679,7 +679,7 @@ class ErrorLines(unittest.TestCase):
                                  ("up", "direction: not a list of numbers"), ([0, 0, "1"], "direction[2]: not a number")):
             self.assertEqual(self.error(record(op="penetration", direction=direction)), error)
             self.assertEqual(self.error(record(op="separation", direction=direction)),
-                             "direction: not a field of separation, only of penetration")
+                             "direction: not a field of separation, only of penetration, depth_along, ray_cast")
         self.assertEqual(self.error('{"direction":[0],' + record(op="penetration")[1:]), "direction: has 1 numbers, expected 3")
         line = record(op="penetration", direction=[0, 1e-60, 0])
         self.assertEqual(self.error(line, "--precision", "float"), "direction: all zero, rounded to float")
@@ -699,8 +699,8 @@ class ErrorLines(unittest.TestCase):
                               (dict(sweep_a={**turn, "q0": [0, 0, 0, 0]}), "sweep_a.q0: all zero"),
                               (dict(sweep_a={**turn, "a0": 1}), "sweep_a.a0: not a member of a sweep in 3D, expected c0, c1, q0, axis, angle"),
                               (dict(target=-1), "target: negative"), (dict(tol=-1), "tol: negative"), (dict(tol="1"), "tol: not a number"),
-                              (dict(pose_a={}), "pose_a: not a field of toi, only of distance, rounded, overlap, penetration, separation, "
-                                                 "contact, raycast, linear_cast, linear_cast_rounded"),
+                              (dict(pose_a={}), "pose_a: not a field of toi, expected id, op, dim, a, b, ra, rb, sweep_a, sweep_b, target, "
+                                                 "tol, method"),
                               (dict(a=ground, b=ground), "a, b: two half-spaces, one of them must be a shape"),
                               (dict(a=ground, ra=1), "ra: a half_space has no radius, add it to a.offset"),
                               (dict(b={**ground, "normal": [0, 0, 0]}), "b.normal: all zero"),

@@ -75,12 +75,12 @@ void ask_all(const auto& pair, const A& a, const B& b,
       is_number(g.a.translation) && is_number(g.b.translation) && is_number(g.a.rotation) && is_number(g.b.rotation),
       "gradient: a NaN", pair);
   keeps_promises(pair, abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr}));
-  const auto along = abut::penetration(a, b, {.direction = direction});
+  const auto along = abut::depth_along(a, b, direction);
   keeps_promises(pair, along);
   require(along.upper >= p.lower, "the exit along a direction is shorter than the depth", pair);
   if (direction == decltype(direction){}) return;
   const abut::HalfSpace<abut::ScalarOf<A>, abut::dimension_of<A>> wall{.normal = direction, .offset = s.separation};
-  const auto out = abut::penetration(wall, b, {.direction = s.normal});
+  const auto out = abut::depth_along(wall, b, s.normal);
   if (out.status != Status::invalid_argument) keeps_promises(pair, out);
 }
 

@@ -182,7 +182,7 @@ void cast_rays(const Question<T, D>& q, const Moved<T, D>& moved) {
   const abut::Ray<T, D> ray{.origin = q.other, .direction = q.motion};
   for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
     for (const auto inside : {abut::InsidePolicy::hit, abut::InsidePolicy::ignore, abut::InsidePolicy::leave}) {
-      const abut::RayCastOptions<T> options{.at_start = inside, .method = method};
+      const abut::RayCastOptions<T, D> options{.at_start = inside, .method = method};
       const auto r = q.pair.posed ? abut::ray_cast(ray, abut::place(moved.b(), q.pair.pose_b), options)
                                   : abut::ray_cast(ray, moved.b(), options);
       if (r.status == Status::invalid_argument) continue;
@@ -258,7 +258,7 @@ void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
   const double lever = size * (1 + std::abs(q.a.angle));
   using enum abut::TimeOfImpactMethod;
   for (const auto method : {advancement, bilateral, substep}) {
-    const abut::TimeOfImpactOptions<T> options{.target = q.target, .method = method};
+    const abut::TimeOfImpactOptions<T, D> options{.target = q.target, .method = method};
     const bool proven = method != substep;
     keeps_promises(q, abut::time_of_impact(moving(moved.a(), q.a), moving(moved.b(), q.b), options), proven, size, gap);
     if (q.other == Vec<T, D>{}) continue;

@@ -185,7 +185,7 @@ TEST(Fuzz, SearchGoesInCirclesUntilItsGraceIsUsedUp) {
   Cache<3> cache{.count = 1};
   cache.a[0] = 253;
   cache.b[0] = 1;
-  EXPECT_LT(distance(place(inflate(a, 11.5F), pose_a), place(b, pose_b), cache).iterations, 64);
+  EXPECT_LT(distance(place(inflate(a, 11.5F), pose_a), place(b, pose_b), {.cache = &cache}).iterations, 64);
 }
 
 /// If the last iteration that was allowed closed the bounds, the normal was that of the next one.
@@ -268,7 +268,7 @@ TEST(Fuzz, AStalledNeedleIsSearchedTwice) {
   const auto set = PointSet3d::from(points);
   ASSERT_TRUE(set.has_value());
   for (int i = 0; i < 2; ++i) {
-    const auto r = distance(*set, segment, cache);
+    const auto r = distance(*set, segment, {.cache = &cache});
     EXPECT_LE(r.iterations, 64) << i;  // of which 32 are the share of the GJK loop
     EXPECT_LE(r.lower, r.upper);
   }

@@ -93,7 +93,7 @@ TEST(Soak, ForeignCacheStallsACylinderBesideAParallelEdge) {
   const Pose3d pose_a{.q = q}, pose_b{.p = {-75.169367897539971, -26.963002699259967, -21.976452461193919}, .q = q};
   for (int i = 0; i < 1000; ++i) {
     Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
-    const auto r = distance(place(a, pose_a), place(b, pose_b), cache);
+    const auto r = distance(place(a, pose_a), place(b, pose_b), {.cache = &cache});
     EXPECT_EQ(r.status, Status::converged) << i;
   }
 }
@@ -108,7 +108,7 @@ TEST(Soak, ForeignCacheStallsParallelCylinders) {
       pose_b{.p = {-11858588.188845843, -2384385.0318790302, -3789479.3095398946}, .q = q};
   for (int i = 0; i < 1000; ++i) {
     Cache<3> cache{.direction = {std::cos(0.1 * i), std::sin(0.1 * i), std::cos(0.37 * i)}};
-    const auto r = distance(place(a, pose_a), place(b, pose_b), cache);
+    const auto r = distance(place(a, pose_a), place(b, pose_b), {.cache = &cache});
     EXPECT_EQ(r.status, Status::converged) << i;
     EXPECT_LE(r.iterations, 128) << i;
   }
@@ -163,7 +163,7 @@ TEST(Soak, DepthAlongADirectionIsNegativeWhereShapesOnlyTouch) {
   const Rotation2d q{0.0048403952303818594, -0.011428027528582477};
   const Pose2d pose_a{.p = {-0.23176221251085199, 0.54879689471344562}, .q = q}, pose_b{.q = q};
   for (int i = 0; i < 100; ++i) {
-    const auto r = penetration(place(a, pose_a), place(b, pose_b), {.direction = {std::cos(i), std::sin(i)}});
+    const auto r = depth_along(place(a, pose_a), place(b, pose_b), {std::cos(i), std::sin(i)});
     EXPECT_TRUE(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << i << ": " << r.upper;
   }
 }

@@ -313,5 +313,43 @@ TYPED_TEST(ContactOf, AShapeBehindAReferenceIsTheSame) {
   for (int i = 0; i < c.count; ++i) EXPECT_EQ(c.points[i].point_a, d.points[i].point_a);
 }
 
+/// Shapes proven further apart than the margin have no contact; those nearer keep theirs, bit for bit.
+TEST(Contact, BeyondTheMarginThereIsNoPoint) {
+  const Box3d crate{{1, 1, 1}};
+  const Cone3d cone{.radius = 1, .half_height = 1};
+  for (const double gap : {0.25, 2.0, 50.0}) {
+    for (const double margin : {-1.0, 0.0, 0.5, 10.0}) {
+      const auto ask = [&](const auto& a, const auto& b) {
+        const auto c = contact(a, b, {.margin = margin}), all = contact(a, b);
+        EXPECT_EQ(c.count == 0, c.lower > margin) << gap << " " << margin;
+        EXPECT_EQ(c.count == 0, gap > margin) << gap << " " << margin;
+        EXPECT_LE(c.lower, gap);
+        if (c.count == 0) return;
+        EXPECT_EQ(c.separation, all.separation);
+        EXPECT_EQ(c.iterations, all.iterations);
+      };
+      ask(crate, place(crate, {{2 + gap, 0.25, 0.5}, {1, 0.2, 0, 0}}));
+      ask(crate, place(cone, {{0.125, 0, 2 + gap}, {}}));
+      ask(HalfSpace3d{}, place(crate, {{0, 0, 1 + gap}, {}}));
+      ask(place(crate, {{0, 0, 1 + gap}, {}}), HalfSpace3d{});
+    }
+  }
+}
+
+/// A contact in the next frame, from the cache of this one.
+TEST(Contact, FromACacheIsTheSame) {
+  const Box3d table{{2, 2, 1}}, crate{{0.5, 0.25, 0.5}};
+  Cache3 cache;
+  for (int frame = 0; frame < 20; ++frame) {
+    const Pose3d pose{{0.125 + 0.01 * frame, 0, 1.4375}, {1, 0, 0, 0.01 * frame}};
+    const auto cold = contact(table, place(crate, pose)), warm = contact(table, place(crate, pose), {.cache = &cache});
+    EXPECT_EQ(warm.status, Status::converged);
+    EXPECT_EQ(warm.count, cold.count);
+    EXPECT_NEAR(warm.separation, cold.separation, 1e-14);
+    EXPECT_NEAR(norm(warm.normal - cold.normal), 0, 1e-14);
+  }
+  EXPECT_GT(cache.count, 0);
+}
+
 }  // namespace
 }  // namespace abut

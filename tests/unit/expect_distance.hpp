@@ -37,7 +37,7 @@ double size_of(const A& a, const B& b) {
 template <Shape A, Shape B>
 double rounding_width(const A& a, const B& b) {
   using T = ScalarOf<A>;
-  constexpr bool posed = detail::Operand<A>::placed || detail::Operand<B>::placed;
+  constexpr bool posed = detail::CoreAndPose<A>::placed || detail::CoreAndPose<B>::placed;
   const double units = std::same_as<T, float> ? 8 : posed ? 32 : 16;
   return units * epsilon_of<T> * size_of(a, b);
 }
@@ -77,8 +77,8 @@ void expect_geometry(const Distance<T, D>& d, double size) {
 
 /// All of these checks, for shapes whose cores do not meet. Returns the answer for further checks.
 template <Shape A, Shape B>
-Distance<ScalarOf<A>, dimension_of<A>> expect_distance(const A& a, const B& b, Quad exact,
-                                                       const DistanceOptions<ScalarOf<A>>& options = {}) {
+Distance<ScalarOf<A>, dimension_of<A>> expect_distance(
+    const A& a, const B& b, Quad exact, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
   const auto d = distance(a, b, options);
   EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
   expect_bounds_contain(d, exact);

@@ -11,18 +11,18 @@
 namespace abut {
 namespace {
 
-constexpr OverlapOptions by_gjk{}, by_mpr{.method = OverlapMethod::mpr};
+constexpr OverlapOptions3d by_gjk{}, by_mpr{.method = OverlapMethod::mpr};
 
 /// Any shapes by the same query, to compile it once. The poses may be left out.
 template <class A, class B, class... Trace>
 Overlap<double, 3> meet(const A& a, const Pose3d& pose_a, const B& b, const Pose3d& pose_b,
-                        const OverlapOptions& options = {}, Trace&... trace) {
+                        const OverlapOptions3d& options = {}, Trace&... trace) {
   const ShapeRef3d ra(a), rb(b);
   return overlap(place(ra, pose_a), place(rb, pose_b), options, trace...);
 }
 
 template <class A, class B>
-Overlap<double, 3> meet(const A& a, const B& b, const OverlapOptions& options = {}) {
+Overlap<double, 3> meet(const A& a, const B& b, const OverlapOptions3d& options = {}) {
   return meet(a, {}, b, {}, options);
 }
 
@@ -50,7 +50,7 @@ TEST(Overlap, EndsWithTheFirstPlane) {
 }
 
 TEST(Overlap, FindsACommonPoint) {
-  for (const OverlapOptions& options : {by_gjk, by_mpr}) {
+  for (const OverlapOptions3d& options : {by_gjk, by_mpr}) {
     const auto r = meet(crate, {}, crate, {.p = {1.5, 1.25, 0}}, options);
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_TRUE(r.overlap && !r.apart);
@@ -62,7 +62,7 @@ TEST(Overlap, FindsACommonPoint) {
 }
 
 TEST(Overlap, TouchingIsOverlapping) {
-  for (const OverlapOptions& options : {by_gjk, by_mpr}) {
+  for (const OverlapOptions3d& options : {by_gjk, by_mpr}) {
     EXPECT_TRUE(meet(crate, {}, crate, {.p = {2, 0.25, 0.5}}, options).overlap);
     EXPECT_TRUE(meet(crate, {}, crate, {.p = {2 + 1e-13, 0.25, 0.5}}, options).apart);
   }
@@ -74,7 +74,7 @@ TEST(Overlap, CountsTheRadii) {
   const Ball3d a{.center = {0, 0, 0}, .radius = 1}, b{.center = {0, 0, 2.5}, .radius = 2};
   const Capsule3d c{.a = {-1, 0, 3.5}, .b = {1, 0, 3.5}, .radius = 0.25};
   const Box3d box{.half = {0.5, 0.5, 0.5}};
-  for (const OverlapOptions& options : {by_gjk, by_mpr}) {
+  for (const OverlapOptions3d& options : {by_gjk, by_mpr}) {
     EXPECT_TRUE(meet(a, b, options).overlap);
     EXPECT_TRUE(meet(a, c, options).apart);
     EXPECT_TRUE(meet(b, c, options).overlap);
@@ -114,7 +114,7 @@ TEST(Overlap, MprLeavesOpenWhatHasNoInterior) {
 
 TEST(Overlap, AnswersBadArguments) {
   const double nan = infinity<double> - infinity<double>;
-  for (const OverlapOptions& options : {by_gjk, by_mpr}) {
+  for (const OverlapOptions3d& options : {by_gjk, by_mpr}) {
     EXPECT_EQ(meet(crate, Box3d{.half = {1, -1, 1}}, options).status, Status::invalid_argument);
     const auto far = [&](const Pose3d& pose) { return meet(crate, {}, crate, pose, options).status; };
     EXPECT_EQ(far({.p = {99, 0, 0}}), Status::converged);
@@ -123,7 +123,7 @@ TEST(Overlap, AnswersBadArguments) {
     EXPECT_EQ(far({.p = {99, nan, 0}}), Status::invalid_argument);
     EXPECT_EQ(far({.p = {99, infinity<double>, 0}}), Status::invalid_argument);
     EXPECT_EQ(meet(crate, Ball3d{.center = {99, 0, 0}, .radius = -1}, options).status, Status::invalid_argument);
-    const OverlapOptions none{.method = options.method, .max_iterations = 0};
+    const OverlapOptions3d none{.method = options.method, .max_iterations = 0};
     EXPECT_EQ(meet(crate, {}, crate, {.p = {99, 0, 0}}, none).status, Status::invalid_argument);
     const auto lies = custom<Vec3d>([nan](Vec3d) { return Vec3d{nan, nan, nan}; });
     EXPECT_EQ(meet(crate, lies, options).status, Status::invalid_argument);
@@ -144,7 +144,7 @@ TEST(Overlap, BeginsWithTheAxisOfTheCache) {
   const ShapeRef3d box(crate);
   const auto a = place(box, Pose3d{.q = {1, 0.3, 0.2, 0}}), b = place(box, Pose3d{.p = {2.1, 2.1, 0.7}});
   Cache3 cache;
-  const auto cold = overlap(a, b, cache), warm = overlap(a, b, cache);
+  const auto cold = overlap(a, b, {.cache = &cache}), warm = overlap(a, b, {.cache = &cache});
   ASSERT_TRUE(cold.apart && warm.apart);
   EXPECT_GT(cold.iterations, 1);
   EXPECT_EQ(warm.iterations, 1);
@@ -154,10 +154,10 @@ TEST(Overlap, BeginsWithTheVerticesThatADistanceHasLeft) {
   const ShapeRef3d box(crate);
   const auto a = place(box, Pose3d{.q = {1, 0.3, 0.2, 0}}), b = place(box, Pose3d{.p = {2.1, 2.1, 0.7}});
   Cache3 cache;
-  ASSERT_GT(distance(a, b, cache).distance, 0);
+  ASSERT_GT(distance(a, b, {.cache = &cache}).distance, 0);
   EXPECT_GT(cache.count, 0);
   EXPECT_EQ(cache.direction, Vec3d{}) << "is not turned in vain";
-  const auto warm = overlap(a, b, cache);
+  const auto warm = overlap(a, b, {.cache = &cache});
   EXPECT_TRUE(warm.apart);
   EXPECT_EQ(warm.iterations, 1);
 }

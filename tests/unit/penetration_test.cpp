@@ -196,7 +196,7 @@ TYPED_TEST(Penetrations, OutOfAHalfSpaceAlongADirection) {
   const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
   const auto b = moved(box<T, D>(1, 1, 1), 3, 0.25);
   const auto along = [&](const auto& shape, double x, double y) {
-    return penetration_of(ground, shape, PenetrationOptions<T, D>{.direction = make_vec<T, D>(x, y)});
+    return depth_along(ground, shape, make_vec<T, D>(x, y));
   };
   EXPECT_EQ(along(b, 0, 2).depth, T(0.75));
   const auto aslant = along(b, 4, 3);  // a cosine of 3/5
@@ -216,7 +216,8 @@ TYPED_TEST(Penetrations, OutOfAHalfSpaceAlongADirection) {
   }
   EXPECT_EQ(along(moved(box<T, D>(1, 1, 1), 3, 2), 1, -1).upper, T(0));  // apart already
   EXPECT_EQ(along(b, 1, infinity<T>).status, Status::invalid_argument);
-  const auto from_below = penetration_of(b, ground, PenetrationOptions<T, D>{.direction = -axis<T, D>(1)});
+  EXPECT_EQ(along(b, 0, 0).status, Status::invalid_argument);
+  const auto from_below = depth_along(b, ground, -axis<T, D>(1));
   EXPECT_EQ(from_below.depth, T(0.75));
   EXPECT_EQ(from_below.normal, (-axis<T, D>(1)));
 }
@@ -263,7 +264,7 @@ TYPED_TEST(Penetrations, ShapesApartHaveNoDepth) {
   EXPECT_EQ(p.depth, T(0));
   EXPECT_EQ(p.upper, T(0));
   expect_separation(a, moved(a, 3, 1), 1);
-  EXPECT_EQ(separation_of(a, moved(a, 9, 0), SeparationOptions<T>{.cutoff = T(1)}).status, Status::cutoff);
+  EXPECT_EQ(separation_of(a, moved(a, 9, 0), SeparationOptions<T, D>{.cutoff = T(1)}).status, Status::cutoff);
 }
 
 TYPED_TEST(Penetrations, BoundsHoldHoweverFewIterationsThereAre) {
@@ -271,7 +272,7 @@ TYPED_TEST(Penetrations, BoundsHoldHoweverFewIterationsThereAre) {
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> a{.radii = make_vec<T, D>(1, 1, 1)};
   for (int most = 1; most < 60; ++most) {
-    const auto r = separation_of(a, moved(a, 0.75, 1), SeparationOptions<T>{.max_iterations = most});
+    const auto r = separation_of(a, moved(a, 0.75, 1), SeparationOptions<T, D>{.max_iterations = most});
     expect_sane(r);
     EXPECT_LE(r.iterations, most);
     EXPECT_LE(double(r.lower), -0.75);
@@ -284,7 +285,7 @@ TYPED_TEST(Penetrations, AFullShellEndsTheSearch) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Ellipsoid<T, D> a{.radii = make_vec<T, D>(1, 1, 1)};
-  const auto r = separation_of(a, a, SeparationOptions<T>{.tolerance = T(0), .max_iterations = 100000});
+  const auto r = separation_of(a, a, SeparationOptions<T, D>{.tolerance = T(0), .max_iterations = 100000});
   expect_sane(r);
   EXPECT_NE(r.status, Status::invalid_argument);
   EXPECT_LT(r.iterations, 1000);

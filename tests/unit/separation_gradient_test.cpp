@@ -127,5 +127,31 @@ TEST(Gradient, OfInvalidArgumentsIsZero) {
   EXPECT_EQ(g.b.rotation, Vec3d{});
 }
 
+/// A half-space, on either side, above and deep in it.
+TEST(SeparationGradient, OfAHalfSpaceIsTheDifferenceQuotient) {
+  Random random(44);
+  const HalfSpace3d ground{.normal = {1, 2, 3}, .offset = 0.5};
+  const HalfSpace2d line{.normal = {-1, 2}, .offset = 0.25};
+  for (int i = 0; i < 50; ++i) {
+    const auto p = draw_pose<3>(random, 1), q = draw_pose<3>(random, 3);
+    expect_differences<3>(ground, Box3d{{1, 0.5, 0.25}}, p, q);
+    expect_differences<3>(Capsule3d{.a = {1, 0, 0}, .b = {0, 1, 0}, .radius = 0.5}, ground, q, p);
+    expect_differences<3>(ground, Ellipsoid3d{.radii = {1, 0.5, 0.25}}, p, q, 1e-5);
+    const auto r = draw_pose<2>(random, 1), s = draw_pose<2>(random, 3);
+    expect_differences<2>(line, Box2d{{1, 0.5}}, r, s);
+    expect_differences<2>(Box2d{{1, 0.5}}, line, s, r);
+  }
+}
+
+/// The normal of a half-space is unique at any depth; the point is not where a face or an edge is parallel to the plane.
+TEST(SeparationGradient, OfAHalfSpaceIsUniqueUnlessAFaceIsParallel) {
+  const HalfSpace3d ground;
+  const Box3d box{{1, 1, 1}};
+  EXPECT_FALSE(separation_gradient(ground, place(box, {{0, 0, 5}, {}})).unique);
+  EXPECT_FALSE(separation_gradient(place(box, {{0, 0, -5}, {1, 0.25, 0, 0}}), ground).unique);
+  EXPECT_TRUE(separation_gradient(ground, place(box, {{0, 0, -5}, {1, 0.25, 0.125, 0}})).unique);
+  EXPECT_TRUE(separation_gradient(ground, Ball3d{.center = {0, 0, -3}, .radius = 1}).unique);
+}
+
 }  // namespace
 }  // namespace abut

@@ -14,7 +14,7 @@ struct TracedDistance {
 };
 
 template <class A, class B>
-TracedDistance trace_distance(const A& a, const B& b, const DistanceOptions<double>& options = {}) {
+TracedDistance trace_distance(const A& a, const B& b, const DistanceOptions3d& options = {}) {
   TracedDistance traced;
   traced.answer = distance(a, b, options, [&](const GjkStep<3>& s) { traced.steps.push_back(s); });
   return traced;

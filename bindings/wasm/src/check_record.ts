@@ -10,8 +10,9 @@ import {
   refuseMember,
   refuseValue,
 } from './check.js';
-import { checkWholeOperand } from './check_operand.js';
-import { sweepMembers } from './reader.js';
+import { checkMotion, checkWholeOperand } from './check_operand.js';
+import { insidePolicies } from './motion.js';
+import { motionMembers, sweepMembers } from './reader.js';
 import { motionOps, ops, type QueryRecord } from './record.js';
 import type { Dimension } from './types.js';
 
@@ -37,9 +38,18 @@ export function checkSweep(sweep: unknown, dim: Dimension, root: string): void {
   checkNotZero(q0 as readonly number[], root, '.q0');
 }
 
+export function checkRecordMotion(motion: unknown, dim: Dimension, root: string): void {
+  const members = motionMembers[dim];
+  if (!isObject(motion)) refuseValue(root, motion, `a motion {${members.join(', ')}}`);
+  for (const name in motion) if (!members.includes(name)) refuseMember(root, name, `a motion in ${dim}D`, members);
+  const { angle, ...rest } = motion;
+  checkMotion(rest, dim, root);
+  if (angle !== undefined) checkNumber(angle, root, '.angle');
+}
+
 export function checkRecord(record: unknown): asserts record is QueryRecord {
   if (!isObject(record)) refuseValue('record', record, 'what parseRecord gives');
-  const { op, dim, a, b, ray, v, maxT, target, tol, sweeps } = record;
+  const { op, dim, a, b, ray, v, translationB, atStart, maxT, target, tol, sweeps, motions, options } = record;
   checkChoice(op, [...ops, ...motionOps], 'record.op');
   checkDimension(dim, 'record.dim');
   checkWholeOperand(a, dim, 'record.a');
@@ -50,6 +60,15 @@ export function checkRecord(record: unknown): asserts record is QueryRecord {
     checkVector(ray.dir, dim, 'record.ray', '.dir');
   }
   if (v !== undefined) checkVector(v, dim, 'record', '.v');
+  if (translationB !== undefined) checkVector(translationB, dim, 'record', '.translationB');
+  if (atStart !== undefined) checkChoice(atStart, insidePolicies, 'record.atStart');
+  if (motions !== undefined) {
+    if (!isObject(motions)) refuseValue('record.motions', motions, 'motions {a, b}');
+    for (const side of ['a', 'b'] as const) {
+      if (motions[side] !== undefined) checkRecordMotion(motions[side], dim, `record.motions.${side}`);
+    }
+  }
+  if (options !== undefined && !isObject(options)) refuseValue('record.options', options, 'options');
   if (sweeps !== undefined) {
     if (!isObject(sweeps)) refuseValue('record.sweeps', sweeps, 'two sweeps {a, b}');
     checkSweep(sweeps.a, dim, 'record.sweeps.a');

@@ -12,6 +12,8 @@ export {
   parseRecord,
   type QueryRecord,
   RecordError,
+  type RecordMotion,
+  type RecordOptions,
   recordText,
   type Sweep,
 } from './record.js';

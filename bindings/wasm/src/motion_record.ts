@@ -11,7 +11,7 @@ import {
   impactMethods,
   type Motion,
 } from './motion.js';
-import type { QueryRecord, Sweep } from './record.js';
+import { isLibraryOp, type QueryRecord, type RecordMotion, type Sweep } from './record.js';
 import type { Precision } from './types.js';
 
 type Fields = Record<string, unknown>;
@@ -39,7 +39,38 @@ export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision
   };
 }
 
-/** Runs the query of the record. */
+/** The motion of a record in the words of the library: its numbers are rounded to the precision. */
+function ownMotion(motion: AbutMotion, given: RecordMotion, dim: 2 | 3, precision: Precision): Motion {
+  const round = precision === 'float' ? Math.fround : (x: number) => x;
+  const rounded = (v: readonly number[] | undefined) => v?.map(round);
+  const { start = {}, angle = 0 } = given,
+    p = rounded(start.p),
+    q = start.angle === undefined ? rounded(start.q) : motion.rotation({ dim, precision }, round(start.angle)),
+    center = rounded(given.center),
+    velocity = rounded(given.velocity),
+    axis = rounded(given.axis);
+  return {
+    start: { ...(p && { p }), ...(q && { q }) },
+    ...(center && { center }),
+    ...(velocity && { velocity }),
+    ...(axis && { axis }),
+    turn: round(angle),
+  };
+}
+
+function bodyMotion(
+  motion: AbutMotion,
+  record: QueryRecord,
+  side: 'a' | 'b',
+  precision: Precision,
+): Motion | undefined {
+  const { sweeps, motions, dim } = record;
+  if (sweeps) return motionOf(motion, sweeps[side], dim, precision);
+  const own = motions?.[side];
+  return own && ownMotion(motion, own, dim, precision);
+}
+
+/** Runs the query of the record. The method that it states wins. */
 export function askMotion(
   motion: AbutMotion,
   record: QueryRecord,
@@ -50,21 +81,63 @@ export function askMotion(
   checkRecord(record);
   checkPrecision(precision, 'precision');
   const space = { dim: record.dim, precision },
-    { a, b, ray, v, maxT, target, tol, sweeps } = record;
-  if (!ray && !v && !sweeps) refuse('record', 'nothing moves in it, expected ray, v or sweeps');
-  if (method !== undefined) checkChoice(method, sweeps ? impactMethods : castMethods, 'method');
-  const limit = maxT === undefined ? {} : { limit: maxT },
-    near = target === undefined ? {} : { target };
-  const byCast = method ? { method: method as CastMethod } : {};
-  if (ray) return motion.rayCast(space, { origin: ray.origin, direction: ray.dir }, b, { ...limit, ...byCast });
-  if (v) return motion.shapeCast(space, a, v, b, { ...limit, ...near, ...byCast });
-  const motionA = motionOf(motion, sweeps!.a, record.dim, precision),
-    motionB = motionOf(motion, sweeps!.b, record.dim, precision);
+    { a, b, ray, v, translationB, atStart, maxT, target, tol, sweeps, motions, options } = record,
+    bodies = sweeps ?? motions;
+  if (!ray && !v && !bodies) refuse('record', 'nothing moves in it, expected ray, v, sweeps or motions');
+  const by = options?.method ?? method;
+  if (by !== undefined) checkChoice(by, bodies ? impactMethods : castMethods, 'method');
+  const near = target === undefined ? {} : { target };
+  const cast = {
+    ...(maxT === undefined ? {} : { limit: maxT }),
+    ...(by ? { method: by as CastMethod } : {}),
+    ...(options?.tolerance === undefined ? {} : { tolerance: options.tolerance || Number.MIN_VALUE }),
+  };
+  if (ray) {
+    const along = { origin: ray.origin, direction: ray.dir };
+    return motion.rayCast(space, along, b, { ...cast, ...(atStart ? { inside: atStart } : {}) });
+  }
+  const other = translationB ? { motionB: translationB } : {};
+  if (v) return motion.shapeCast(space, a, v, b, { ...cast, ...near, ...other });
+  const motionA = bodyMotion(motion, record, 'a', precision),
+    motionB = bodyMotion(motion, record, 'b', precision);
   return motion.timeOfImpact(space, a, motionA, b, motionB, {
     ...near,
     ...(tol === undefined ? {} : { tolerance: tol }),
-    ...(method ? { method: method as ImpactMethod } : {}),
+    ...(by ? { method: by as ImpactMethod } : {}),
   });
+}
+
+type Found = Hit | Impact;
+const outcome = (r: Found): Fields => ({ status: r.status, iterations: r.iterations });
+const isImpact = (r: Found): r is Impact => 'gapLower' in r;
+
+/** The fields of RayCast, ShapeCast and TimeOfImpact. */
+function libraryFields(record: QueryRecord, r: Found): Fields {
+  const at = <T>(x: T) => (r.hit === true ? x : null);
+  const verdict = { hit: r.hit === true, miss: r.hit === false, t: at(r.t), t_safe: r.safe };
+  const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
+  if (isImpact(r)) {
+    const separations = { safe_separation: r.gapLower, hit_separation: at(r.gapUpper), target_tolerance: r.tolerance };
+    return { ...outcome(r), ...verdict, start: r.start, ...separations, ...places };
+  }
+  // Without a target, what starts in contact overlaps.
+  const apart = r.start === 'separated',
+    start = apart || (!record.ray && record.target) ? r.start : 'overlapping';
+  if (!record.ray) return { ...outcome(r), ...verdict, start, ...places, depth: null };
+  const normal = apart || record.atStart === 'leave' ? at(r.normal) : null;
+  return { ...outcome(r), ...verdict, start, point: at(r.pointA), normal };
+}
+
+/** Those of recorded cases. */
+function recordedFields(record: QueryRecord, r: Found): Fields {
+  const at = <T>(x: T) => (r.hit ? x : null);
+  const verdict = { ...outcome(r), hit: r.hit, t: r.t, t_safe: r.safe },
+    inside = r.start !== 'separated';
+  if (record.ray)
+    return { ...verdict, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
+  const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
+  if (!isImpact(r)) return { ...verdict, ...places, started_inside: inside };
+  return { ...verdict, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
 }
 
 /** The fields of an answer as `abut query` names them, without id and op. */
@@ -74,13 +147,6 @@ export function answerMotionRecord(
   precision: Precision,
   method?: string,
 ): Fields {
-  const r = askMotion(motion, record, precision, method),
-    at = <T>(x: T) => (r.hit ? x : null);
-  const outcome = { status: r.status, iterations: r.iterations, hit: r.hit, t: r.t, t_safe: r.safe };
-  const inside = r.start !== 'separated';
-  if (record.ray)
-    return { ...outcome, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
-  const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (!('gapLower' in r)) return { ...outcome, ...places, started_inside: inside };
-  return { ...outcome, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+  const r = askMotion(motion, record, precision, method);
+  return isLibraryOp(record.op) ? libraryFields(record, r) : recordedFields(record, r);
 }

@@ -17,6 +17,18 @@ export interface Sweep {
   angle?: number;
 }
 
+/**
+ * The motion of a shape in the words of the library: its `center` moves by t `velocity`, and it rotates about it by
+ * t `angle`, in 3D about `axis`.
+ */
+export interface RecordMotion {
+  start?: Pose;
+  center?: readonly number[];
+  velocity?: readonly number[];
+  axis?: readonly number[];
+  angle?: number;
+}
+
 /** An error in a record, and its place in the text. */
 export class RecordError extends Error {
   constructor(
@@ -32,6 +44,11 @@ export class RecordError extends Error {
 export const sweepMembers: Record<Dimension, readonly string[]> = {
   2: ['c0', 'c1', 'a0', 'a1'],
   3: ['c0', 'c1', 'q0', 'axis', 'angle'],
+};
+
+export const motionMembers: Record<Dimension, readonly string[]> = {
+  2: ['start', 'center', 'velocity', 'angle'],
+  3: ['start', 'center', 'velocity', 'axis', 'angle'],
 };
 
 const catalogue: Record<Dimension, Record<string, Shape>> = {
@@ -180,28 +197,30 @@ export class Reader {
     return result as Shape;
   }
 
-  pose(where: string, value: unknown, dim: Dimension): Pose | undefined {
+  pose(path: Path, value: unknown, dim: Dimension): Pose | undefined {
     if (value === undefined) return undefined;
-    if (!isFields(value)) this.fail([where], 'not a pose, expected an object');
-    const members = dim === 2 ? ['p', 'q', 'angle'] : ['p', 'q'];
-    for (const name of Object.keys(value)) {
-      if (!members.includes(name))
-        this.fail([where, name], `not a member of a pose in ${dim}D, expected ${members.join(', ')}`);
-    }
+    if (!isFields(value)) this.fail(path, 'not a pose, expected an object');
+    this.members(path, value, `a pose in ${dim}D`, dim === 2 ? ['p', 'q', 'angle'] : ['p', 'q']);
     if (value.angle !== undefined && value.q !== undefined) {
-      this.fail([where, 'angle'], 'given beside q, which is the same rotation or another');
+      this.fail([...path, 'angle'], 'given beside q, which is the same rotation or another');
     }
     const pose: Pose = {};
-    if (value.p !== undefined) pose.p = this.numbers([where, 'p'], value.p, dim);
-    if (value.q !== undefined) pose.q = this.numbers([where, 'q'], value.q, dim === 2 ? 2 : 4);
-    if (value.angle !== undefined) pose.angle = this.number([where, 'angle'], value.angle);
-    if (pose.q?.every((x) => x === 0)) this.fail([where, 'q'], 'all zero');
+    if (value.p !== undefined) pose.p = this.numbers([...path, 'p'], value.p, dim);
+    if (value.q !== undefined) pose.q = this.numbers([...path, 'q'], value.q, dim === 2 ? 2 : 4);
+    if (value.angle !== undefined) pose.angle = this.number([...path, 'angle'], value.angle);
+    if (pose.q?.every((x) => x === 0)) this.fail([...path, 'q'], 'all zero');
     return pose;
+  }
+
+  private members(path: Path, value: Fields, what: string, known: readonly string[]): void {
+    for (const name of Object.keys(value)) {
+      if (!known.includes(name)) this.fail([...path, name], `not a member of ${what}, expected ${known.join(', ')}`);
+    }
   }
 
   operand(name: 'a' | 'b', fields: Fields, dim: Dimension, rounded: boolean): Operand {
     const operand: Operand = { shape: this.shape(name, fields[name], dim) };
-    const pose = this.pose(`pose_${name}`, fields[`pose_${name}`], dim);
+    const pose = this.pose([`pose_${name}`], fields[`pose_${name}`], dim);
     if (pose) operand.pose = pose;
     const radius = fields[`r${name}`];
     if (radius === undefined && rounded && Array.isArray(fields[name])) this.fail([`r${name}`], 'missing');
@@ -209,14 +228,29 @@ export class Reader {
     return operand;
   }
 
+  motion(where: string, value: unknown, dim: Dimension): RecordMotion {
+    if (!isFields(value)) this.fail([where], 'not a motion, expected an object');
+    this.members([where], value, `a motion in ${dim}D`, motionMembers[dim]);
+    const motion: RecordMotion = {},
+      start = this.pose([where, 'start'], value.start, dim);
+    if (start) motion.start = start;
+    for (const name of ['center', 'velocity', 'axis'] as const) {
+      if (value[name] !== undefined) motion[name] = this.numbers([where, name], value[name], dim);
+    }
+    if (value.angle !== undefined) motion.angle = this.number([where, 'angle'], value.angle);
+    return motion;
+  }
+
+  choice<C extends string>(name: string, value: unknown, choices: readonly C[]): C {
+    if (!choices.includes(value as C))
+      this.fail([name], `is '${String(value)}', expected one of ${choices.join(', ')}`);
+    return value as C;
+  }
+
   sweep(where: string, value: unknown, dim: Dimension): Sweep {
     if (value === undefined) this.fail([where], 'missing');
     if (!isFields(value)) this.fail([where], 'not a sweep, expected an object');
-    const members = sweepMembers[dim];
-    for (const name of Object.keys(value)) {
-      if (!members.includes(name))
-        this.fail([where, name], `not a member of a sweep in ${dim}D, expected ${members.join(', ')}`);
-    }
+    this.members([where], value, `a sweep in ${dim}D`, sweepMembers[dim]);
     const sweep: Sweep = {
       c0: this.numbers([where, 'c0'], value.c0, dim),
       c1: this.numbers([where, 'c1'], value.c1, dim),

@@ -14,9 +14,18 @@ function neighbor(x, by) {
   return view.getFloat64(0);
 }
 
-const outward = { lower: -1, depth_lower: -1, upper: 1, depth_upper: 1, t_safe: -1, advance: -1 };
+const outward = {
+  lower: -1,
+  depth_lower: -1,
+  upper: 1,
+  depth_upper: 1,
+  t_safe: -1,
+  safe_separation: -1,
+  hit_separation: 1,
+  advance: -1,
+};
 
-/** `t` of a cast is an upper bound too: its key is `cast t`. */
+/** `t` of a recorded cast is an upper bound too: its key is `cast t`. */
 export function printed(key, value) {
   if (Array.isArray(value)) return value.map((x) => printed('', x));
   if (typeof value !== 'number') return value;

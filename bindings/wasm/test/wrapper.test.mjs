@@ -255,7 +255,7 @@ const motionErrors = [
   ],
   [
     '{"op":"toi","dim":2,"a":"disc","b":"disc","pose_a":{}}',
-    'pose_a: has no place beside sweeps, which say where the bodies are',
+    'pose_a: not a field of toi, expected id, op, dim, a, b, ra, rb, sweep_a, sweep_b, target, tol, method',
     '{}',
   ],
 ];

@@ -126,6 +126,8 @@ export function openPaste(panels: Panels): void {
   const read = () => {
     try {
       const record = parseRecord(area.value);
+      if (record.motions || record.op === 'closest_point')
+        throw new RecordError(`op: the page draws no ${record.op}`, 0, area.value.length);
       const verb = motionVerbOf(record) ?? (record.op === 'rounded' ? 'separation' : (record.op as Verb));
       box.close();
       const { method: _method, ...rest } = panels.state();

@@ -18,14 +18,15 @@ template <class T, int D>
 T all_queries(const ShapeRef<T, D>& a, const ShapeRef<T, D>& b, const Pose<T, D>& p, Cache<D>& cache) {
   const auto pa = place(a, p), pb = place(b, p);
   return distance(a, b).distance + distance(pa, pb).distance + distance(a, pb).distance + distance(pa, b).distance +
-         distance(a, b, cache).distance + distance(pa, pb, cache).distance + distance(a, pb, cache).distance +
-         distance(pa, b, cache).distance + closest_point(p.p, a).distance + closest_point(p.p, pa).distance +
-         overlap(a, b).lower + overlap(pa, pb).lower + overlap(a, pb).lower + overlap(pa, b).lower +
-         overlap(a, b, cache).lower + overlap(pa, pb, cache).lower + overlap(a, pb, cache).lower +
-         overlap(pa, b, cache).lower + separation(a, b).lower + separation(pa, pb).lower + separation(a, pb).lower +
-         separation(pa, b).lower + penetration(a, b).lower + penetration(pa, pb).lower + penetration(a, pb).lower +
-         penetration(pa, b).lower + contact(a, b).lower + contact(pa, pb).lower + contact(a, pb).lower +
-         contact(pa, b).lower + all_motions(a, b, p);
+         distance(a, b, {.cache = &cache}).distance + distance(pa, pb, {.cache = &cache}).distance +
+         distance(a, pb, {.cache = &cache}).distance + distance(pa, b, {.cache = &cache}).distance +
+         closest_point(p.p, a).distance + closest_point(p.p, pa).distance + overlap(a, b).lower +
+         overlap(pa, pb).lower + overlap(a, pb).lower + overlap(pa, b).lower + overlap(a, b, {.cache = &cache}).lower +
+         overlap(pa, pb, {.cache = &cache}).lower + overlap(a, pb, {.cache = &cache}).lower +
+         overlap(pa, b, {.cache = &cache}).lower + separation(a, b).lower + separation(pa, pb).lower +
+         separation(a, pb).lower + separation(pa, b).lower + penetration(a, b).lower + penetration(pa, pb).lower +
+         penetration(a, pb).lower + penetration(pa, b).lower + contact(a, b).lower + contact(pa, pb).lower +
+         contact(a, pb).lower + contact(pa, b).lower + all_motions(a, b, p);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 namespace abut {
 
 double untraced(const Box3d& a, const Ellipsoid3d& b, const Pose3d& pose, Cache3& cache) {
-  return distance(a, b).distance + distance(place(a, pose), place(b, pose), cache).distance +
+  return distance(a, b).distance + distance(place(a, pose), place(b, pose), {.cache = &cache}).distance +
          closest_point(pose.p, b).distance;
 }
 

@@ -13,7 +13,7 @@ int main() {
   Cache3 cache;
   for (int i = 0; i < 50; ++i) {
     const Pose3d pose{.p = {4 - i * 0.125, i * 0.0625, 0.5}, .q = {1, i * 0.1, 0.3, 0.2}};
-    sum += distance(box, place(drum, pose)).distance + distance(box, place(box, pose), cache).distance;
+    sum += distance(box, place(drum, pose)).distance + distance(box, place(box, pose), {.cache = &cache}).distance;
     const Pose2f flat{.p = {3, i * 0.0625f}, .q = {1, i * 0.25f}};
     sum += double(distance(pill, place(pill, flat)).distance) + closest_point(pose.p, drum).distance;
   }

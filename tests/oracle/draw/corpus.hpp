@@ -62,7 +62,7 @@ abut::PointSet<T, D> points(const Points<T, D>& p) {
 
 /// distance() of the pair, as bare point sets if it has neither poses nor radii.
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p, const abut::DistanceOptions<T>& options = {}) {
+abut::Distance<T, D> query(const Pair<T, D>& p, const abut::DistanceOptions<T, D>& options = {}) {
   const auto a = points<T, D>(p.a), b = points<T, D>(p.b);
   const bool round = p.radius_a > 0 || p.radius_b > 0;
   if (!p.posed && !round) return abut::distance(a, b, options);
@@ -180,10 +180,10 @@ extern template struct Case<float, 3>;
 extern template struct Case<double, 2>;
 extern template struct Case<double, 3>;
 
-extern template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float>&);
-extern template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float>&);
-extern template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double>&);
-extern template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double>&);
+extern template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float, 2>&);
+extern template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float, 3>&);
+extern template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double, 2>&);
+extern template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double, 3>&);
 
 /// Rounding units: the contract's allowance for `converged`.
 template <class S>

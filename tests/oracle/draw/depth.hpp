@@ -24,18 +24,20 @@ SignedTruth signed_truth(const Case<T, D>& c) {
 
 /// separation() of the pair.
 template <class T, int D>
-abut::Separation<T, D> ask_separation(const Pair<T, D>& p, const abut::SeparationOptions<T>& options = {}) {
+abut::Separation<T, D> ask_separation(const Pair<T, D>& p, const abut::SeparationOptions<T, D>& options = {}) {
   const Rounded<T, D> a{points<T, D>(p.a), p.radius_a}, b{points<T, D>(p.b), p.radius_b};
   if (!p.posed) return abut::separation(a, b, options);
   return abut::separation(abut::place(a, p.pose_a), abut::place(b, p.pose_b), options);
 }
 
 // Compiled once, in property/library.cpp.
-extern template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&, const abut::SeparationOptions<float>&);
-extern template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&, const abut::SeparationOptions<float>&);
+extern template abut::Separation<float, 2> ask_separation(const Pair<float, 2>&,
+                                                          const abut::SeparationOptions<float, 2>&);
+extern template abut::Separation<float, 3> ask_separation(const Pair<float, 3>&,
+                                                          const abut::SeparationOptions<float, 3>&);
 extern template abut::Separation<double, 2> ask_separation(const Pair<double, 2>&,
-                                                           const abut::SeparationOptions<double>&);
+                                                           const abut::SeparationOptions<double, 2>&);
 extern template abut::Separation<double, 3> ask_separation(const Pair<double, 3>&,
-                                                           const abut::SeparationOptions<double>&);
+                                                           const abut::SeparationOptions<double, 3>&);
 
 }  // namespace oracle

@@ -1,4 +1,5 @@
 /// A cache never changes an answer by more than the tolerance, however stale or foreign it is.
+#include "oracle/draw/depth.hpp"
 #include "oracle/judge/answers.hpp"
 
 #include <abut/cache.hpp>
@@ -15,8 +16,8 @@ TYPED_TEST_SUITE(Caches, Settings, SettingNames);
 template <class T, int D>
 abut::Distance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
   const auto a = points<T, D>(p.a), b = points<T, D>(p.b);
-  if (!p.posed) return abut::distance(a, b, cache);
-  return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), cache);
+  if (!p.posed) return abut::distance(a, b, {.cache = &cache});
+  return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), {.cache = &cache});
 }
 
 /// The truth lies within the bounds of the warm answer, and it is as accurate as the cold one.
@@ -83,6 +84,22 @@ TYPED_TEST(Caches, SavesIterationsWhenShapesMoveALittle) {
     }
   }
   EXPECT_LE(warm * 2, cold);  // both 0 without poses
+}
+
+/// The truth lies within the bounds of both: they have a number in common.
+TYPED_TEST(Caches, OfAnyPairIsHarmlessToASeparation) {
+  abut::Cache<TypeParam::D> last;  // passed from each pair to the next
+  for (const auto& c : corpus<TypeParam>()) {
+    const auto cold = ask_separation(c.pair), stale = ask_separation(c.pair, {.cache = &last}),
+               warm = ask_separation(c.pair, {.cache = &last});
+    for (const auto& r : {stale, warm}) {
+      EXPECT_LE(r.lower, cold.upper) << c;
+      EXPECT_LE(cold.lower, r.upper) << c;
+      if (cold.status == abut::Status::converged) {
+        EXPECT_EQ(r.status, cold.status) << c;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -257,11 +257,11 @@ TYPED_TEST(Segments, AnswerThroughShapeRefBitForBit) {
     EXPECT_TRUE(same_bits(abut::distance(a, b), abut::distance(ra, rb))) << which;
     EXPECT_TRUE(same_bits(abut::distance(place(a, q.pose_a), b), abut::distance(place(ra, q.pose_a), rb))) << which;
     abut::Cache<D> cache, erased;
-    const auto r = abut::distance(place(a, q.pose_a), place(b, q.pose_b), cache);
-    EXPECT_TRUE(same_bits(r, abut::distance(place(ra, q.pose_a), place(rb, q.pose_b), erased))) << which;
+    const auto r = abut::distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache});
+    EXPECT_TRUE(same_bits(r, abut::distance(place(ra, q.pose_a), place(rb, q.pose_b), {.cache = &erased}))) << which;
     EXPECT_EQ(cache.count, erased.count) << which;
     if (r.iterations > 0) return;
-    EXPECT_TRUE(same_bits(r, abut::distance(place(a, q.pose_a), place(b, q.pose_b), cache))) << which;
+    EXPECT_TRUE(same_bits(r, abut::distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache}))) << which;
   });
 }
 
@@ -273,11 +273,11 @@ TYPED_TEST(Segments, LeaveACacheThatGjkCanUse) {
   for_each_segment_pair<TypeParam>([&](const auto& q, const std::string&) {
     const abut::Capsule<T, D> a{q.a[0], q.a[1], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const auto shape_a = place(a, q.pose_a), shape_b = place(b, q.pose_b);
-    abut::Cache<D> cache, empty;
+    abut::Cache<D> cache;
     const auto silent = [](const abut::GjkStep<D>&) {};
-    (void)abut::distance(shape_a, shape_b, cache);
-    warm += abut::distance(shape_a, shape_b, cache, {}, silent).iterations;
-    cold += abut::distance(shape_a, shape_b, empty, {}, silent).iterations;
+    (void)abut::distance(shape_a, shape_b, {.cache = &cache});
+    warm += abut::distance(shape_a, shape_b, {.cache = &cache}, silent).iterations;
+    cold += abut::distance(shape_a, shape_b, {}, silent).iterations;
   });
   EXPECT_LT(warm * 3, cold * 2);
 }

@@ -86,7 +86,7 @@ TYPED_TEST(Solids, AreOftenNearestWhereTheyBegin) {
 TYPED_TEST(Solids, KeepTheLimitOfIterations) {
   for_each_question<HullQuestion<TypeParam, 3>>([](const auto& q, const std::string& which) {
     for (const int most : {1, 2, 4, 8}) {
-      abut::DistanceOptions<TypeParam> options;
+      abut::DistanceOptions<TypeParam, 3> options;
       options.max_iterations = most;
       const auto r = q.with([&](const auto& x, const auto& y) { return abut::distance(x, y, options); });
       EXPECT_LE(r.iterations, most) << which;

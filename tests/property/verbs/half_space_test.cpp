@@ -157,10 +157,10 @@ TYPED_TEST(HalfSpaces, CachesAndTracesChangeNothing) {
   constexpr int D = TypeParam::D;
   abut::Cache<D> cache{.count = 1, .a = {3}, .b = {4}, .direction = abut::axis<double, D>(1)};
   for_scenes<TypeParam>([&](const auto& c, const auto& s) {
-    const auto r = query(s),
-               t = with_operands(s, [&](const auto& h, const auto& shape) {
-                 return distance(h, shape, cache, {}, [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
-               });
+    const auto r = query(s), t = with_operands(s, [&](const auto& h, const auto& shape) {
+                               return distance(h, shape, {.cache = &cache},
+                                               [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
+                             });
     EXPECT_TRUE(same_bits(r, t)) << c;
   });
   EXPECT_EQ(cache.count, 1);
@@ -240,8 +240,7 @@ struct Exit {
 
 template <class T, int D>
 abut::Penetration<T, D> ask_along(const Scene<T, D>& s, const abut::Vec<T, D>& d) {
-  return with_operands(s,
-                       [&](const auto& h, const auto& shape) { return abut::penetration(h, shape, {.direction = d}); });
+  return with_operands(s, [&](const auto& h, const auto& shape) { return abut::depth_along(h, shape, d); });
 }
 
 TYPED_TEST(HalfSpaces, DepthsAlongADirectionAreWithinTheirBounds) {
@@ -283,8 +282,7 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionScaleAndSwap) {
     EXPECT_EQ(std::ldexp(r.lower, k), t.lower) << c;
     EXPECT_EQ(std::ldexp(r.upper, k), t.upper) << c;
     EXPECT_EQ(r.status, t.status) << c;
-    const auto w = with_operands(
-        s, [&](const auto& h, const auto& shape) { return abut::penetration(shape, h, {.direction = -d}); });
+    const auto w = with_operands(s, [&](const auto& h, const auto& shape) { return abut::depth_along(shape, h, -d); });
     EXPECT_TRUE(w.depth == r.depth && w.lower == r.lower && w.upper == r.upper && w.status == r.status) << c;
     EXPECT_TRUE(w.normal == -r.normal && w.point_a == r.point_b && w.point_b == r.point_a) << c;
   });

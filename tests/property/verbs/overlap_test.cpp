@@ -10,7 +10,7 @@ using abut::OverlapMethod;
 
 /// One type of shape for all pairs: two queries to compile for each scalar and dimension.
 template <class T, int D>
-abut::Overlap<T, D> meet(const Pair<T, D>& p, const abut::OverlapOptions& options = {},
+abut::Overlap<T, D> meet(const Pair<T, D>& p, const abut::OverlapOptions<T, D>& options = {},
                          abut::Cache<D>* cache = nullptr) {
   const Rounded<T, D> a{points<T, D>(p.a), p.radius_a}, b{points<T, D>(p.b), p.radius_b};
   abut::Cache<D> none;

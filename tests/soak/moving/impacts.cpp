@@ -190,7 +190,7 @@ Answer answer_of_half_space(const Sweep<D>& s) {
   const auto a =
       abut::moving(abut::HalfSpace<T, D>{abut::vec_cast<T>(s.a.normal), T(dot(s.a.normal, s.a.points[0]))}, s.a.motion);
   const auto b = abut::moving(*abut::PointSet<T, D>::from(points), s.b.motion);
-  const abut::TimeOfImpactOptions<T> options{
+  const abut::TimeOfImpactOptions<T, D> options{
       .target = T(s.target), .target_tolerance = T(s.tolerance), .method = s.method};
   const auto r = s.target > 0 ? time_of_impact(a, b, options) : time_of_impact(b, a, options);
   return {r.status, r.hit, double(r.t_safe), double(r.t), double(r.target_tolerance), r.iterations};

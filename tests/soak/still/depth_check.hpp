@@ -171,13 +171,12 @@ class DepthCheck {
 
   /// By MPR: along its portal, which is an exit direction, and along a given direction.
   const char* bounds_other_ways() {
-    const auto along = [&](const abut::PenetrationOptions<T, D>& options) {
-      return asked_of(pair_, [&](const auto& a, const auto& b) { return abut::penetration(a, b, options); });
-    };
-    const auto portal = along({.method = abut::PenetrationMethod::mpr});
+    const auto portal = asked_of(pair_, [&](const auto& a, const auto& b) {
+      return abut::penetration(a, b, {.method = abut::PenetrationMethod::mpr});
+    });
     if (portal.upper < p_.lower) return "MPR's exit is shorter than the depth";
     const auto d = draw::rounded<T, D>(oracle::detail::direction<D>(random_));
-    const auto r = along({.direction = d});
+    const auto r = asked_of(pair_, [&](const auto& a, const auto& b) { return abut::depth_along(a, b, d); });
     if (!(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper)) return "bounds along a direction out of order";
     if (r.upper < p_.lower) return "the exit along a direction is shorter than the depth";
     const Vector<D> n = unit(oracle::exact(s_.normal)), direction = unit(oracle::exact(d));

@@ -107,8 +107,8 @@ class SolidShape {
 template <class T, int D>
 abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
   const SolidShape<T, D> a(p.a), b(p.b);
-  if (!p.posed) return abut::distance(a.shape(), b.shape(), cache);
-  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), cache);
+  if (!p.posed) return abut::distance(a.shape(), b.shape(), {.cache = &cache});
+  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), {.cache = &cache});
 }
 
 /// Without a cache, which closed forms do not use.

@@ -97,7 +97,7 @@ TYPED_TEST(HalfSpaceCastLimits, WhatIsNoNumberIsNoQuestion) {
 /// Products that become subnormal are counted as lost, so that the bounds hold: here 2^-1200 of the cosine.
 TEST(HalfSpaceWayOut, OfDirectionsWithTinyComponentsKeepsItsBounds) {
   const HalfSpace2d ground{.normal = {0x1p-600, 1}, .offset = 0};
-  const auto p = penetration(ground, Ball2d{.center = {0, 0.5}, .radius = 1}, {.direction = Vec2d{0x1p-600, 1}});
+  const auto p = depth_along(ground, Ball2d{.center = {0, 0.5}, .radius = 1}, Vec2d{0x1p-600, 1});
   EXPECT_LE(p.lower, 0.5);
   EXPECT_GE(p.upper, 0.5);
   EXPECT_NEAR(p.depth, 0.5, 1e-15);
@@ -132,9 +132,9 @@ TEST(TornCache, IsAsGoodAsNone) {
   Cache<3> cache;
   const Box3d box{.half = {1, 1, 1}};
   const auto other = place(box, Pose3d{.p = {4, 0.5, 0.25}});
-  const auto cold = distance(Torn{}, other, cache);
+  const auto cold = distance(Torn{}, other, {.cache = &cache});
   ASSERT_GT(cache.count, 0);
-  const auto warm = distance(Torn{}, other, cache);
+  const auto warm = distance(Torn{}, other, {.cache = &cache});
   EXPECT_EQ(warm.distance, cold.distance);
   EXPECT_EQ(warm.status, Status::converged);
 }

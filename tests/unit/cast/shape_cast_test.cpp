@@ -205,5 +205,33 @@ TEST(ShapeCast, ByAdvancementDoesNotHitLaterThanWhatTouches) {
   }
 }
 
+/// From the cache of the last frame, of another pair, or of any numbers: the brackets of both answers have a time in
+/// common.
+TEST(ShapeCast, FromAnyCacheGivesTheSameHit) {
+  const Box3d box{.half = {1, 0.5, 0.25}};
+  const Cone3d cone{.radius = 1, .half_height = 1};
+  const double inf = std::numeric_limits<double>::infinity();
+  Cache3 last;
+  Cache3 caches[] = {{},
+                     {.direction = {0, 0, 1}},
+                     {.direction = {-1, 1e300, 0}},
+                     {.direction = {inf, 0, 0}},
+                     {.count = 3, .a = {7, 99, 2}, .b = {1, 2, 3}}};
+  for (int frame = 0; frame < 20; ++frame) {
+    const Pose3d there{.p = {6, 0.1 * frame - 1, 0.25}, .q = {1, 0.1, 0.02 * frame, 0}};
+    const auto cold = shape_cast(box, {8, 0, 0.5}, place(cone, there));
+    ASSERT_TRUE(cold.hit);
+    const auto expect_same = [&](Cache3& cache) {
+      const auto warm = shape_cast(box, {8, 0, 0.5}, place(cone, there), {.cache = &cache});
+      ASSERT_TRUE(warm.hit);
+      EXPECT_LE(warm.t_safe, cold.t);
+      EXPECT_LE(cold.t_safe, warm.t);
+    };
+    expect_same(last);
+    EXPECT_NE(last.direction, Vec3d{});
+    for (Cache3 cache : caches) expect_same(cache);
+  }
+}
+
 }  // namespace
 }  // namespace abut

@@ -71,7 +71,7 @@ struct CubeThatGrows {
 /// The query ends, and its result depends on the support points alone.
 TEST(EpaFacet, WithoutAKeyEndsAQuery) {
   const Box3d box{.half = {0.5, 0.5, 0.5}};
-  const SeparationOptions<double> options{.max_iterations = 64};
+  const SeparationOptions3d options{.max_iterations = 64};
   for (const double far : {0x1p300, 0x1p600, 0x1p1000}) {
     for (int honest = 0; honest < 12; ++honest) {
       const auto ask = [&] {

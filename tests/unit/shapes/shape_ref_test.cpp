@@ -69,7 +69,8 @@ struct ShapeRefs : ::testing::Test {
       const Pose<T, 3> p = pose(), q = pose();
       expect_same(distance(place(a, p), place(b, q)), distance(place(ra, p), place(rb, q)));
       Cache3 cache, erased;
-      expect_same(distance(place(a, p), place(b, q), cache), distance(place(ra, p), place(rb, q), erased));
+      expect_same(distance(place(a, p), place(b, q), {.cache = &cache}),
+                  distance(place(ra, p), place(rb, q), {.cache = &erased}));
       EXPECT_EQ(cache.count, erased.count);
       expect_same(distance(a, place(b, q)), distance(ra, place(rb, q)));
       expect_same(distance(place(a, p), b), distance(place(ra, p), rb));

@@ -27,6 +27,20 @@ struct Diamond {
   }
 };
 
+/// With a support function that returns the bare point.
+struct BareDiamond {
+  Vec2f support(const Vec2f& d) const { return Diamond{}.support(d).point; }
+};
+
+TEST(Support, MayReturnTheBarePoint) {
+  const Ball2f ball{.center = {3, 0.25f}, .radius = 0.5f};
+  const auto bare = distance(BareDiamond{}, ball), numbered = distance(Diamond{}, ball);
+  EXPECT_EQ(bare.status, Status::converged);
+  EXPECT_NEAR(bare.distance, numbered.distance, 1e-6F);
+  EXPECT_EQ(bare.feature_a[0], no_vertex);
+  EXPECT_TRUE(overlap(BareDiamond{}, place(BareDiamond{}, Pose2f{.p = {0.5f, 0}})).overlap);
+}
+
 /// With every optional member.
 struct RoundDiamond : Diamond {
   float radius() const { return 0.25f; }
@@ -122,7 +136,7 @@ TEST(CustomShape, WrapsALambdaThatReturnsAPoint) {
     return length > 0 ? Vec2d{2 * scaled.x / length, scaled.y / length} : Vec2d{2, 0};
   });
   static_assert(Shape<decltype(ellipse)>);
-  EXPECT_EQ(ellipse.support({1, 0}).id, no_vertex);
+  EXPECT_EQ(ellipse.support({1, 0}), (Vec2d{2, 0}));
   const auto gap = distance(ellipse, Point2d{{0, 3}});
   EXPECT_EQ(gap.status, Status::converged);
   EXPECT_LE(gap.lower, 2.0);

@@ -17,13 +17,13 @@ struct EllipseBelowAPoint {
   explicit EllipseBelowAPoint(double gap, double tolerance)
       : pair({.radii = {length, 1}}, {.angle = 1}, {}, {.start = {.p = {0, 1 + gap}}}),
         sine(square_root(gap * (2 + gap) / (length * length - 1))),
-        limits{tolerance} {}
+        limits{.tolerance = tolerance, .end = 1} {}
 
   Pair pair;
   double sine;  ///< of the time when they meet
   double core_target = 0;
   struct {
-    double tolerance;
+    double tolerance, end;
   } limits;
   detail::SeparationFunction<2> axis{{0, 1}, 0, 0};
 };

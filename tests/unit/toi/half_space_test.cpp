@@ -117,7 +117,7 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
   Random random(22);
   for (int i = 0; i < 40; ++i) {
     const auto s = random_fall<T, D>(random);
-    const TimeOfImpactOptions<T> options{.target = s.target, .method = proven[i % 2]};
+    const TimeOfImpactOptions<T, D> options{.target = s.target, .method = proven[i % 2]};
     std::vector<ImpactStep<D>> one, two;
     const auto r = time_of_impact(moving(s.half_space, s.a), moving(s.body(), s.b), options,
                                   [&](const ImpactStep<D>& step) { one.push_back(step); });
@@ -259,7 +259,7 @@ TEST(HalfSpaceImpacts, OfSubstepsProveNothing) {
 TEST(HalfSpaceImpacts, RefuseBadArguments) {
   const Box3d box{.half = {1, 1, 1}};
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const auto status = [&](const HalfSpace3d& h, const Motion3d& m, const TimeOfImpactOptions<double>& options) {
+  const auto status = [&](const HalfSpace3d& h, const Motion3d& m, const TimeOfImpactOptions3d& options) {
     return time_of_impact(moving(h, m), place(box, Pose3d{.p = {0, 0, 6}, .q = {}}), options).status;
   };
   EXPECT_EQ(status({}, {}, {}), Status::converged);

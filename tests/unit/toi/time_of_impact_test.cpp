@@ -213,7 +213,7 @@ TEST(TimeOfImpact, GivingUpIsNotAMiss) {
 TEST(TimeOfImpact, RefusesBadArguments) {
   const Box3d box{.half = {1, 1, 1}};
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const auto status = [&](const Motion3d& m, const TimeOfImpactOptions<double>& options) {
+  const auto status = [&](const Motion3d& m, const TimeOfImpactOptions3d& options) {
     return time_of_impact(moving(box, m), place(box, Pose3d{.p = {6, 0, 0}, .q = {}}), options).status;
   };
   EXPECT_EQ(status({}, {}), Status::converged);
@@ -226,6 +226,48 @@ TEST(TimeOfImpact, RefusesBadArguments) {
   EXPECT_EQ(status({}, {.target_tolerance = nan}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.target_tolerance = -1}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.max_iterations = 0}), Status::invalid_argument);
+  for (const double t : {-0.5, 1.5, nan, infinity<double>})
+    EXPECT_EQ(status({}, {.max_t = t}), Status::invalid_argument) << t;
+}
+
+/// Before the hit a search that ends there is a miss; after it the answer is the same up to the tolerance.
+template <class A, class B>
+void expect_end_at_max_t(const A& a, const B& b) {
+  for (const auto method : {TimeOfImpactMethod::advancement, TimeOfImpactMethod::bilateral}) {
+    const auto all = time_of_impact(a, b, {.method = method});
+    ASSERT_TRUE(all.hit && all.t_safe > 0.25 && all.t < 0.75);
+    for (const double part : {0.0, 0.125, 0.5, 0.99}) {
+      const auto r = time_of_impact(a, b, {.max_t = all.t_safe * part, .method = method});
+      EXPECT_TRUE(r.miss && !r.hit) << part;
+      EXPECT_EQ(r.status, Status::converged) << part;
+      EXPECT_EQ(r.t_safe, all.t_safe * part);
+    }
+    const auto later = time_of_impact(a, b, {.max_t = 0.875, .method = method});
+    EXPECT_TRUE(later.hit);
+    EXPECT_NEAR(later.t, all.t, 1e-4);  // the tolerance, at a speed of more than its size
+  }
+}
+
+TEST(TimeOfImpact, EndsAtMaxT) {
+  const Box3d box{.half = {1, 0.5, 0.25}};
+  const Motion3d spin{.velocity = {7, 0, 0}, .axis = {0, 1, 1}, .angle = 2};
+  expect_end_at_max_t(moving(box, spin), place(box, Pose3d{.p = {5, 0.25, 0}, .q = {}}));
+  expect_end_at_max_t(moving(box, spin), HalfSpace3d{.normal = {-1, 0, 0}, .offset = -5});
+  const Capsule2d rod{.a = {-1, 0}, .b = {1, 0}, .radius = 0.125};
+  expect_end_at_max_t(moving(rod, Motion2d{.velocity = {8, 0}, .angle = 3}),
+                      place(Box2d{.half = {1, 1}}, Pose2d{.p = {6, 0}, .q = {}}));
+}
+
+/// Even a search that ends where it begins sees a contact there.
+TEST(TimeOfImpact, OfMaxTZeroLooksAtTheStart) {
+  const Box3d box{.half = {1, 1, 1}};
+  const Motion3d m{.velocity = {7, 0, 0}};
+  const auto met = time_of_impact(moving(box, m), place(box, Pose3d{.p = {1, 0, 0}, .q = {}}), {.max_t = 0});
+  EXPECT_TRUE(met.hit);
+  EXPECT_EQ(met.t, 0);
+  const auto apart = time_of_impact(moving(box, m), place(box, Pose3d{.p = {3, 0, 0}, .q = {}}), {.max_t = 0});
+  EXPECT_TRUE(apart.miss);
+  EXPECT_EQ(apart.t_safe, 0);
 }
 
 /// Every length times 2^k: every length of the answer times 2^k, and the times the same, bit for bit.

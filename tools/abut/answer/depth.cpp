@@ -15,20 +15,16 @@ namespace {
 template <Scalar T, int D>
 void append_value(const Penetration<T, D>& r, ObjectWriter& answer) {
   answer.number("depth", r.depth);
-  answer.number("depth_lower", r.lower, Toward::down);
-  answer.number("depth_upper", r.upper, Toward::up);
 }
 
 template <Scalar T, int D>
 void append_value(const Separation<T, D>& r, ObjectWriter& answer) {
   answer.number("separation", r.separation);
-  answer.number("lower", r.lower, Toward::down);
-  answer.number("upper", r.upper, Toward::up);
 }
 
-template <Scalar T>
-ContactOptions<T> contact_options(const Record& record) {
-  ContactOptions<T> options;
+template <Scalar T, int D>
+ContactOptions<T, D> contact_options(const Record& record) {
+  ContactOptions<T, D> options;
   options.max_points = max_points_of(record, options.max_points);
   options.margin = margin_of<T>(record);
   options.tolerance = tolerance_of<T>(record);
@@ -79,20 +75,31 @@ PenetrationOptions<T, D> penetration_options(const Record& record, std::string_v
   PenetrationOptions<T, D> options;
   if (require_method(record, method) == Method::mpr) options.method = PenetrationMethod::mpr;
   options.tolerance = tolerance_of<T>(record);
-  if (record.direction) options.direction = direction_of<T, D>("direction", *record.direction);
   return options;
+}
+
+template <class Result>
+void append_depth_fields(const Result& r, ObjectWriter& answer) {
+  append_value(r, answer);
+  answer.number("lower", r.lower, Toward::down);
+  answer.number("upper", r.upper, Toward::up);
+  answer.vector_if(has_points(r), "point_a", r.point_a);
+  answer.vector_if(has_points(r), "point_b", r.point_b);
+  answer.vector("normal", r.normal);
 }
 
 template <class Result>
 void append_depth_result(const Record& record, const Result& r, std::string& out) {
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
-  append_value(r, answer);
-  answer.vector_if(has_points(r), "point_a", r.point_a);
-  answer.vector_if(has_points(r), "point_b", r.point_b);
-  answer.vector("normal", r.normal);
+  append_depth_fields(r, answer);
   answer.end();
 }
+
+template void append_depth_fields(const Separation<float, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<float, 3>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 2>&, ObjectWriter&);
+template void append_depth_fields(const Separation<double, 3>&, ObjectWriter&);
 
 template void append_depth_result(const Record&, const Penetration<float, 2>&, std::string&);
 template void append_depth_result(const Record&, const Penetration<float, 3>&, std::string&);
@@ -112,7 +119,7 @@ void append_penetration_answer(const Record& record, const AnswerOptions& option
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
     const auto settings = penetration_options<T, D>(record, options.method);
-    const auto query = [&](const auto& a, const auto& b) { return penetration(a, b, settings); };
+    const auto query = [&](const auto& a, const auto& b) { return depth_of(record, settings, a, b); };
     append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
   });
 }
@@ -120,7 +127,7 @@ void append_penetration_answer(const Record& record, const AnswerOptions& option
 void append_separation_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    const auto settings = separation_options<T>(record);
+    const auto settings = separation_options<T, D>(record);
     const auto query = [&](const auto& a, const auto& b) { return separation(a, b, settings); };
     append_depth_result(record, apply_to_operands<T, D>(shapes, query), out);
   });
@@ -129,7 +136,7 @@ void append_separation_answer(const Record& record, const AnswerOptions& options
 void append_contact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);
   in_space(options.precision, shapes.dim, [&]<Scalar T, int D>() {
-    const auto settings = contact_options<T>(record);
+    const auto settings = contact_options<T, D>(record);
     const auto query = [&](const auto& a, const auto& b) { return contact(a, b, settings); };
     append_contact_result(record, apply_to_operands<T, D>(shapes, query), out);
   });

@@ -40,7 +40,7 @@ void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
 
 template <Scalar T, int D>
 Distance<T, D> solve_any(const Record& record, const OperandPair& shapes) {
-  const auto options = distance_options<T>(record);
+  const auto options = distance_options<T, D>(record);
   if (shapes.has_half_space()) {
     return apply_to_half_space<T, D>(shapes,
                                      [&options](const auto& a, const auto& b) { return distance(a, b, options); });

@@ -15,8 +15,8 @@ void append_distance_answer(const Record& record, const AnswerOptions& options, 
 
 // Its parts, which a traced query uses as well.
 
-template <Scalar T>
-DistanceOptions<T> distance_options(const Record& record) {
+template <Scalar T, int D>
+DistanceOptions<T, D> distance_options(const Record& record) {
   return {.tolerance = tolerance_of<T>(record), .cutoff = cutoff_of<T>(record)};
 }
 
@@ -37,7 +37,7 @@ void set_depth(Distance<T, D>& r, const Separation<T, D>& s) {
 /// The depth of shapes whose cores meet. Only EPA is traced: the GJK before it was, by `distance`.
 template <Scalar T, int D, class... Trace>
 Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, T tolerance, Trace&... trace) {
-  const SeparationOptions<T> options{.tolerance = tolerance};
+  const SeparationOptions<T, D> options{.tolerance = tolerance};
   return apply(a, b, [&](const auto& x, const auto& y) {
     if constexpr (sizeof...(Trace) > 0) {
       return separation(x, y, options, [&](const EpaStep<D>& step) { (trace(step), ...); });
@@ -50,7 +50,7 @@ Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, T tole
 /// The distance, and the depth where there is one. Throws RecordError if lengths overflow. The trace sees every step,
 /// see abut/trace.hpp.
 template <Scalar T, int D, class... Trace>
-Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, const DistanceOptions<T>& options,
+Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, const DistanceOptions<T, D>& options,
                      Trace&&... trace) {
   auto r = apply(a, b, [&](const auto& x, const auto& y) { return distance(x, y, options, trace...); });
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");

@@ -1,11 +1,13 @@
 #include "answer/op_table.hpp"
 
-#include "answer/cast.hpp"
 #include "answer/depth.hpp"
 #include "answer/distance.hpp"
+#include "answer/gradient.hpp"
 #include "answer/hull.hpp"
+#include "answer/motion/cast.hpp"
+#include "answer/motion/time_of_impact.hpp"
+#include "answer/one_shape.hpp"
 #include "answer/overlap.hpp"
-#include "answer/time_of_impact.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,15 +31,17 @@ using enum Method;
 
 using Names = std::vector<std::string_view>;
 
-const Names pair{"a", "b", "pose_a", "pose_b", "ra", "rb"};
+const Names pair{"a", "b", "pose_a", "pose_b", "ra", "rb"}, one_shape{"a", "pose_a", "ra"};
 
-Names pair_and(const Names& more) {
-  Names names = pair;
+Names joined(Names names, const Names& more) {
   names.insert(names.end(), more.begin(), more.end());
   return names;
 }
 
-const std::vector<Method> cast_methods{gjk, advancement, mpr};
+Names pair_and(const Names& more) { return joined(pair, more); }
+Names one_and(const Names& more) { return joined(one_shape, more); }
+
+const std::vector<Method> cast_methods{gjk, advancement, mpr}, impact_methods{advancement, bilateral, substep};
 
 const std::vector<Op> ops{
     {.id = OpId::distance,
@@ -47,14 +51,6 @@ const std::vector<Op> ops{
      .options = {"cutoff", "tolerance"},
      .methods = {gjk},
      .summary = "how far apart are \"a\" and \"b\"?",
-     .answer = append_distance_answer},
-    {.id = OpId::rounded,
-     .name = "rounded",
-     .synonym = "",
-     .inputs = pair,
-     .options = {"cutoff", "tolerance"},
-     .methods = {gjk},
-     .summary = "the signed distance of shapes with radii",
      .answer = append_distance_answer},
     {.id = OpId::overlap,
      .name = "overlap",
@@ -72,6 +68,14 @@ const std::vector<Op> ops{
      .methods = {epa, mpr},
      .summary = "how deep? Along \"direction\", if there is one",
      .answer = append_penetration_answer},
+    {.id = OpId::depth_along,
+     .name = "depth_along",
+     .synonym = "",
+     .inputs = pair_and({"direction"}),
+     .options = {"tolerance"},
+     .methods = {mpr},
+     .summary = "how far must \"b\" move along \"direction\"?",
+     .answer = append_penetration_answer},
     {.id = OpId::separation,
      .name = "separation",
      .synonym = "",
@@ -80,6 +84,14 @@ const std::vector<Op> ops{
      .methods = {epa},
      .summary = "the distance, or minus the depth",
      .answer = append_separation_answer},
+    {.id = OpId::separation_gradient,
+     .name = "separation_gradient",
+     .synonym = "gradient",
+     .inputs = pair,
+     .options = {"cutoff", "tolerance"},
+     .methods = {epa},
+     .summary = "how it changes as they move and rotate",
+     .answer = append_gradient_answer},
     {.id = OpId::contact,
      .name = "contact",
      .synonym = "",
@@ -88,37 +100,45 @@ const std::vector<Op> ops{
      .methods = {epa},
      .summary = "the points where they touch",
      .answer = append_contact_answer},
-    {.id = OpId::ray_cast,
-     .name = "raycast",
-     .synonym = "ray_cast",
-     .inputs = pair_and({"hull", "origin", "dir", "v", "max_t", "target"}),
-     .options = {"tolerance"},
-     .methods = cast_methods,
-     .summary = "where \"origin\" + t \"dir\" enters \"hull\"",
-     .answer = append_cast_answer},
-    {.id = OpId::shape_cast,
-     .name = "linear_cast",
-     .synonym = "shape_cast",
-     .inputs = pair_and({"v", "max_t", "target"}),
-     .options = {"tolerance"},
-     .methods = cast_methods,
-     .summary = "when \"a\", moved by t \"v\", meets \"b\"",
-     .answer = append_cast_answer},
-    {.id = OpId::shape_cast,
-     .name = "linear_cast_rounded",
+    {.id = OpId::closest_point,
+     .name = "closest_point",
      .synonym = "",
-     .inputs = pair_and({"v", "max_t", "target"}),
+     .inputs = one_and({"point"}),
+     .options = {"cutoff", "tolerance"},
+     .methods = {gjk},
+     .summary = "the point of \"a\" nearest to \"point\"",
+     .answer = append_closest_point_answer},
+    {.id = OpId::aabb,
+     .name = "aabb",
+     .synonym = "",
+     .inputs = one_shape,
+     .options = {},
+     .methods = {},
+     .summary = "the axis-aligned box of \"a\"",
+     .answer = append_aabb_answer},
+    {.id = OpId::ray_cast,
+     .name = "ray_cast",
+     .synonym = "",
+     .inputs = one_and({"origin", "direction", "max_t", "at_start"}),
      .options = {"tolerance"},
      .methods = cast_methods,
-     .summary = "the same, of shapes with radii",
+     .summary = "where \"origin\" + t \"direction\" enters \"a\"",
+     .answer = append_cast_answer},
+    {.id = OpId::shape_cast,
+     .name = "shape_cast",
+     .synonym = "",
+     .inputs = pair_and({"translation", "translation_b", "target", "max_t", "at_start"}),
+     .options = {"tolerance"},
+     .methods = cast_methods,
+     .summary = "when \"a\", moved by t \"translation\", meets \"b\"",
      .answer = append_cast_answer},
     {.id = OpId::time_of_impact,
-     .name = "toi",
-     .synonym = "time_of_impact",
-     .inputs = {"a", "b", "ra", "rb", "sweep_a", "sweep_b", "target", "tol"},
+     .name = "time_of_impact",
+     .synonym = "",
+     .inputs = pair_and({"motion_a", "motion_b", "target", "target_tolerance", "max_t"}),
      .options = {},
-     .methods = {advancement, bilateral, substep},
-     .summary = "when they meet, by \"sweep_a\" and \"sweep_b\"",
+     .methods = impact_methods,
+     .summary = "when they meet, by \"motion_a\" and \"motion_b\"",
      .answer = append_time_of_impact_answer},
     {.id = OpId::hull,
      .name = "hull",
@@ -128,6 +148,46 @@ const std::vector<Op> ops{
      .methods = {},
      .summary = "vertices, rank and measure of \"points\"",
      .answer = append_hull_answer},
+    {.id = OpId::rounded,
+     .name = "rounded",
+     .synonym = "",
+     .inputs = pair,
+     .options = {"cutoff", "tolerance"},
+     .methods = {gjk},
+     .summary = "distance, of shapes with radii",
+     .answer = append_distance_answer},
+    {.id = OpId::recorded_ray_cast,
+     .name = "raycast",
+     .synonym = "",
+     .inputs = pair_and({"hull", "origin", "dir", "v", "max_t", "target"}),
+     .options = {"tolerance"},
+     .methods = cast_methods,
+     .summary = "ray_cast, of \"hull\" along \"dir\"",
+     .answer = append_cast_answer},
+    {.id = OpId::recorded_shape_cast,
+     .name = "linear_cast",
+     .synonym = "",
+     .inputs = pair_and({"v", "max_t", "target"}),
+     .options = {"tolerance"},
+     .methods = cast_methods,
+     .summary = "shape_cast, of \"a\" by \"v\"",
+     .answer = append_cast_answer},
+    {.id = OpId::recorded_shape_cast,
+     .name = "linear_cast_rounded",
+     .synonym = "",
+     .inputs = pair_and({"v", "max_t", "target"}),
+     .options = {"tolerance"},
+     .methods = cast_methods,
+     .summary = "the same, of shapes with radii",
+     .answer = append_cast_answer},
+    {.id = OpId::recorded_time_of_impact,
+     .name = "toi",
+     .synonym = "",
+     .inputs = {"a", "b", "ra", "rb", "sweep_a", "sweep_b", "target", "tol"},
+     .options = {},
+     .methods = impact_methods,
+     .summary = "time_of_impact, by \"sweep_a\" and \"sweep_b\"",
+     .answer = append_time_of_impact_answer},
 };
 
 const std::vector<RecordOption> tunables{

@@ -25,17 +25,25 @@ enum class Method { gjk, epa, mpr, advancement, bilateral, substep };
 
 std::string_view name(Method method);
 
+/// The last four are ops of recorded cases: the questions of others, with other names for the fields.
 enum class OpId {
   distance,
-  rounded,
   overlap,
   penetration,
+  depth_along,
   separation,
+  separation_gradient,
   contact,
+  closest_point,
+  aabb,
   ray_cast,
   shape_cast,
   time_of_impact,
-  hull
+  hull,
+  rounded,
+  recorded_ray_cast,
+  recorded_shape_cast,
+  recorded_time_of_impact,
 };
 
 struct Op {

@@ -6,16 +6,17 @@
 
 namespace abut::tool {
 
-OverlapOptions overlap_options(const Record& record, std::string_view method) {
+OverlapMethod overlap_method(const Record& record, std::string_view method) {
   const bool by_mpr = require_method(record, method) == Method::mpr;
-  return {.method = by_mpr ? OverlapMethod::mpr : OverlapMethod::gjk};
+  return by_mpr ? OverlapMethod::mpr : OverlapMethod::gjk;
 }
 
 template <Scalar T, int D>
 void append_overlap_result(const Record& record, const Overlap<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
-  answer.raw("overlap", r.overlap ? "true" : r.apart ? "false" : "null");
+  answer.boolean("overlap", r.overlap);
+  answer.boolean("apart", r.apart);
   answer.number("lower", r.lower, Toward::down);
   answer.number("upper", r.upper, Toward::up);
   answer.vector_if(r.apart, "axis", r.axis);
@@ -29,9 +30,9 @@ template void append_overlap_result(const Record&, const Overlap<double, 2>&, st
 template void append_overlap_result(const Record&, const Overlap<double, 3>&, std::string&);
 
 void append_overlap_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  const OverlapOptions method = overlap_options(record, options.method);
+  const OverlapMethod method = overlap_method(record, options.method);
   const OperandPair shapes = operand_pair_of(record);
-  const auto query = [&method](const auto& a, const auto& b) { return overlap(a, b, method); };
+  const auto query = [&method](const auto& a, const auto& b) { return overlap(a, b, {.method = method}); };
   in_space(options.precision, shapes.dim,
            [&]<Scalar T, int D>() { append_overlap_result(record, apply_to_operands<T, D>(shapes, query), out); });
 }

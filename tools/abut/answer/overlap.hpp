@@ -12,7 +12,7 @@ void append_overlap_answer(const Record& record, const AnswerOptions& options, s
 // Its parts, which a traced query uses as well.
 
 /// Throws RecordError if there is no such method.
-OverlapOptions overlap_options(const Record& record, std::string_view method);
+OverlapMethod overlap_method(const Record& record, std::string_view method);
 
 template <Scalar T, int D>
 void append_overlap_result(const Record& record, const Overlap<T, D>& r, std::string& out);

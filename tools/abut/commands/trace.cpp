@@ -57,9 +57,15 @@ std::string traced_in(const Record& record, const AnswerOptions& options, TraceF
 
 std::string text_of(const Record& record, const AnswerOptions& options, TraceFormat format) {
   const bool as_picture = format == TraceFormat::svg;
-  const auto is = [&record](OpId id) { return record.op != nullptr && record.op->id == id; };
-  if (is(OpId::time_of_impact)) return impact_trace(record, options, as_picture);
-  if (is(OpId::ray_cast) || is(OpId::shape_cast)) return cast_trace(record, options, as_picture);
+  switch (record.op == nullptr ? OpId::distance : record.op->id) {
+    case OpId::time_of_impact:
+    case OpId::recorded_time_of_impact: return impact_trace(record, options, as_picture);
+    case OpId::ray_cast:
+    case OpId::recorded_ray_cast:
+    case OpId::shape_cast:
+    case OpId::recorded_shape_cast: return cast_trace(record, options, as_picture);
+    default: break;
+  }
   // Without a dimension the record may have other faults too: they are named as for 2D.
   return record.dim == 3 ? traced_in<3>(record, options, format) : traced_in<2>(record, options, format);
 }

@@ -27,16 +27,22 @@ class ObjectWriter {
   void raw(std::string_view name, std::string_view json);
   void text(std::string_view name, std::string_view text);
   void number(std::string_view name, double x, Toward toward = Toward::nearest);
+  void boolean(std::string_view name, bool value) { raw(name, value ? "true" : "false"); }
   void null(std::string_view name) { raw(name, "null"); }
+  /// null unless it is known.
+  void number_if(bool known, std::string_view name, double x, Toward toward = Toward::nearest) {
+    if (!known) return null(name);
+    number(name, x, toward);
+  }
   void close() { out_ += '}'; }
   void end();
 
   template <Scalar T, int D>
-  void vector(std::string_view name, const Vec<T, D>& v) {
+  void vector(std::string_view name, const Vec<T, D>& v, Toward toward = Toward::nearest) {
     begin_field(name);
     for (int i = 0; i < D; ++i) {
       out_ += i == 0 ? '[' : ',';
-      append_number(out_, static_cast<double>(v[i]));
+      append_number(out_, static_cast<double>(v[i]), toward);
     }
     out_ += ']';
   }

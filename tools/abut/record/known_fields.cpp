@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace abut::tool {
@@ -32,13 +33,30 @@ Names ops_that_have(std::string_view field) {
   return names;
 }
 
+/// What recorded cases call otherwise than the library does.
+constexpr std::pair<std::string_view, std::string_view> recorded_names[] = {
+    {"dir", "direction"},        {"hull", "a"},           {"v", "translation"},
+    {"tol", "target_tolerance"}, {"sweep_a", "motion_a"}, {"sweep_b", "motion_b"},
+};
+
+/// The same field in the words of the op; empty if there is none.
+std::string_view in_the_words_of(const Op& op, std::string_view field) {
+  for (const auto& [recorded, name] : recorded_names) {
+    if (field == recorded && has_field(op, name)) return name;
+    if (field == name && has_field(op, recorded)) return recorded;
+  }
+  return {};
+}
+
 /// What to write instead.
 std::string remedy(const Op& op, std::string_view field) {
   const Names fields = fields_of(op);
-  const std::string_view meant = closest_name(field, fields);
+  const std::string_view same = in_the_words_of(op, field);
+  const std::string_view meant = same.empty() ? closest_name(field, fields) : same;
   if (!meant.empty()) return fmt::format("did you mean {}?", meant);
+  constexpr std::size_t most = 6;  // more ops than these say nothing about the field
   const Names owners = ops_that_have(field);
-  if (!owners.empty()) return fmt::format("only of {}", fmt::join(owners, ", "));
+  if (!owners.empty() && owners.size() <= most) return fmt::format("only of {}", fmt::join(owners, ", "));
   return fmt::format("expected {}", fmt::join(fields, ", "));
 }
 

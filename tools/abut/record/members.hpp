@@ -1,4 +1,4 @@
-/// Which members the objects of a record must have, may have, and must not have.
+/// Which fields a record and which members its objects must have, may have, and must not have.
 #pragma once
 
 #include "record/record.hpp"
@@ -6,12 +6,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace abut::tool {
 
 using Names = std::vector<std::string_view>;
+
+/// Throws RecordError if the field is missing.
+template <class Field>
+const Field& require(std::string_view name, const std::optional<Field>& field) {
+  if (!field) throw RecordError(fmt::format("{}: missing", name));
+  return *field;
+}
 
 /// Throws RecordError unless the object has all of `needed`, and beside them only members of `optional`. A misspelled
 /// member is not ignored: the message names it, and those there are. `where` is the field: "a", "pose_a".

@@ -2,6 +2,7 @@
 
 #include "record/members.hpp"
 #include "record/narrowing.hpp"
+#include "record/shape_table.hpp"
 
 #include <fmt/format.h>
 #include <array>
@@ -80,7 +81,26 @@ void set_turn(std::string_view where, const Object& sweep, Motion3d& m) {
 }  // namespace
 
 template <Scalar T, int D>
-Motion<double, D> motion_of(std::string_view where, const Object& sweep) {
+Motion<T, D> motion_of(const std::string& where, const MotionInput& input) {
+  require_members(
+      where, fmt::format("a motion in {}D", D), input.members, {},
+      D == 2 ? Names{"start", "center", "velocity", "angle"} : Names{"start", "center", "velocity", "axis", "angle"});
+  Motion<T, D> m;
+  if (input.start) m.start = pose_of<T, D>(where + ".start", *input.start);
+  const auto vector = [&](std::string_view name, Vec<T, D>& v) {
+    const Object::Member* member = input.members.find(name);
+    if (member != nullptr)
+      v = vector_of<T, D>(fmt::format("{}.{}", where, name), std::get<std::vector<double>>(*member));
+  };
+  vector("center", m.center);
+  vector("velocity", m.velocity);
+  if constexpr (D == 3) vector("axis", m.axis);
+  m.angle = T(number<T>(where, input.members, "angle"));
+  return m;
+}
+
+template <Scalar T, int D>
+Motion<double, D> swept_motion_of(std::string_view where, const Object& sweep) {
   require_sweep_members(where, sweep, D);
   Motion<double, D> m;
   m.start.p = vector<D>(numbers<T, D>(where, sweep, "c0"));
@@ -89,9 +109,13 @@ Motion<double, D> motion_of(std::string_view where, const Object& sweep) {
   return m;
 }
 
-template Motion2d motion_of<float, 2>(std::string_view, const Object&);
-template Motion3d motion_of<float, 3>(std::string_view, const Object&);
-template Motion2d motion_of<double, 2>(std::string_view, const Object&);
-template Motion3d motion_of<double, 3>(std::string_view, const Object&);
+template Motion2f motion_of(const std::string&, const MotionInput&);
+template Motion3f motion_of(const std::string&, const MotionInput&);
+template Motion2d motion_of(const std::string&, const MotionInput&);
+template Motion3d motion_of(const std::string&, const MotionInput&);
+template Motion2d swept_motion_of<float, 2>(std::string_view, const Object&);
+template Motion3d swept_motion_of<float, 3>(std::string_view, const Object&);
+template Motion2d swept_motion_of<double, 2>(std::string_view, const Object&);
+template Motion3d swept_motion_of<double, 3>(std::string_view, const Object&);
 
 }  // namespace abut::tool

@@ -48,6 +48,12 @@ struct Object {
 /// A list of points, the name of a shape, or an object with the member `shape`.
 using ShapeInput = std::variant<Points, std::string, Object>;
 
+/// A motion, written as an object whose member `start` is an object in turn.
+struct MotionInput {
+  Object members;  ///< `start` among them, which holds nothing there
+  std::optional<Object> start;
+};
+
 struct Record {
   std::string id = "null";  ///< as it was written, JSON: echoed and never interpreted
   std::optional<std::string> op_name;
@@ -59,9 +65,11 @@ struct Record {
 
   // Fields of some ops alone, see Op::inputs and Op::options.
   std::optional<Points> points;
-  std::optional<std::vector<double>> direction, origin, dir, v;
+  std::optional<std::vector<double>> point, direction, origin, translation, translation_b, dir, v;
   std::optional<ShapeInput> hull;
-  std::optional<double> max_t, target, tol;
+  std::optional<double> max_t, target, target_tolerance, tol;
+  std::optional<std::string> at_start;
+  std::optional<MotionInput> motion_a, motion_b;
   std::optional<Object> sweep_a, sweep_b;
   std::optional<double> cutoff, tolerance, margin, max_points;
   std::optional<std::string> method;

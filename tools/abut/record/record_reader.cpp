@@ -155,9 +155,6 @@ void require_json(ondemand::value value, int depth = 0) {
   if (!word && !is_json_number(token)) throw RecordError(": not JSON");
 }
 
-/// One member of an object.
-using ReadMember = Object::Member (*)(std::string_view name, ondemand::value value);
-
 Object::Member shape_or_pose_member(std::string_view name, ondemand::value value) {
   switch (member_type(name)) {
     case MemberType::text: return text_of(value);
@@ -181,6 +178,8 @@ Object::Member sweep_member(std::string_view name, ondemand::value value) {
   return {};
 }
 
+/// `member(name, value)` reads one member.
+template <class ReadMember>
 Object object_with(ondemand::value value, ReadMember member) {
   ondemand::object fields;
   if (value.get_object().get(fields) != simdjson::SUCCESS) throw RecordError(": not an object");
@@ -199,6 +198,21 @@ Object object_with(ondemand::value value, ReadMember member) {
 
 Object pose_of(ondemand::value value) { return object_with(value, shape_or_pose_member); }
 Object sweep_of(ondemand::value value) { return object_with(value, sweep_member); }
+
+MotionInput motion_of(ondemand::value value) {
+  MotionInput motion;
+  motion.members = object_with(value, [&motion](std::string_view name, ondemand::value member) -> Object::Member {
+    if (name == "center" || name == "velocity" || name == "axis") return numbers_of(member);
+    if (name == "angle") return number_of(member);
+    if (name == "start") {
+      motion.start = pose_of(member);
+    } else {
+      require_json(member);
+    }
+    return {};
+  });
+  return motion;
+}
 
 Object shape_object_of(ondemand::value value) {
   Object object = object_with(value, shape_or_pose_member);
@@ -255,8 +269,15 @@ constexpr Field op_fields[] = {
     {"pose_a", read_once<&Record::pose_a, pose_of>},
     {"pose_b", read_once<&Record::pose_b, pose_of>},
     {"points", read_once<&Record::points, points_of>},
+    {"point", read_once<&Record::point, numbers_of>},
     {"direction", read_once<&Record::direction, numbers_of>},
     {"target", read_once<&Record::target, number_of>},
+    {"target_tolerance", read_once<&Record::target_tolerance, number_of>},
+    {"at_start", read_once<&Record::at_start, text_of>},
+    {"translation", read_once<&Record::translation, numbers_of>},
+    {"translation_b", read_once<&Record::translation_b, numbers_of>},
+    {"motion_a", read_once<&Record::motion_a, motion_of>},
+    {"motion_b", read_once<&Record::motion_b, motion_of>},
     {"sweep_a", read_once<&Record::sweep_a, sweep_of>},
     {"sweep_b", read_once<&Record::sweep_b, sweep_of>},
     {"tol", read_once<&Record::tol, number_of>},

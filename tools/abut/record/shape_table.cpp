@@ -244,22 +244,6 @@ Rotation<T, 3> rotation_of(const Members<T, 3>& members) {
   return {.w = q[0], .x = q[1], .y = q[2], .z = q[3]};
 }
 
-template <Scalar T, int D>
-Pose<T, D> pose_of(const std::string& where, const Object& object) {
-  require_members(where, fmt::format("a pose in {}D", D), object, {},
-                  D == 2 ? Names{"p", "q", "angle"} : Names{"p", "q"});
-  const Members<T, D> members(where, object);
-  if (members.has("angle") && members.has("q")) {
-    throw RecordError(members.path("angle") + ": given beside q, which is the same rotation or another");
-  }
-  const Pose<T, D> pose{.p = members.has("p") ? members.vector("p") : Vec<T, D>{}, .q = rotation_of(members)};
-  if (!is_valid(pose)) {
-    const bool rounded = std::same_as<T, float>;
-    throw RecordError(members.path("q") + (rounded ? ": all zero, rounded to float" : ": all zero"));
-  }
-  return pose;
-}
-
 /// In a record of op `rounded` a point set must state its radius; a shape has one of its own.
 OperandInput require_operand(std::string_view name, const std::optional<ShapeInput>& shape,
                              const std::optional<Object>& pose, const std::optional<double>& radius, bool rounded) {
@@ -292,6 +276,22 @@ MemberType member_type(std::string_view name) {
 bool OperandInput::is_half_space() const {
   const auto* object = std::get_if<Object>(&shape);
   return object != nullptr && object->kind != nullptr && object->kind->is_half_space;
+}
+
+template <Scalar T, int D>
+Pose<T, D> pose_of(const std::string& where, const Object& object) {
+  require_members(where, fmt::format("a pose in {}D", D), object, {},
+                  D == 2 ? Names{"p", "q", "angle"} : Names{"p", "q"});
+  const Members<T, D> members(where, object);
+  if (members.has("angle") && members.has("q")) {
+    throw RecordError(members.path("angle") + ": given beside q, which is the same rotation or another");
+  }
+  const Pose<T, D> pose{.p = members.has("p") ? members.vector("p") : Vec<T, D>{}, .q = rotation_of(members)};
+  if (!is_valid(pose)) {
+    const bool rounded = std::same_as<T, float>;
+    throw RecordError(members.path("q") + (rounded ? ": all zero, rounded to float" : ": all zero"));
+  }
+  return pose;
 }
 
 template <Scalar T, int D>
@@ -345,6 +345,10 @@ OperandPair operand_pair_of(const Record& record) {
           .rounded = rounded || record.ra || record.rb};
 }
 
+OperandInput single_operand_of(const Record& record) {
+  return require_operand("a", record.a, record.pose_a, record.ra, false);
+}
+
 template Operand<float, 2> operand_of(const OperandInput&);
 template Operand<float, 3> operand_of(const OperandInput&);
 template Operand<double, 2> operand_of(const OperandInput&);
@@ -353,5 +357,9 @@ template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
 template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
 template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
 template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
+template Pose<float, 2> pose_of(const std::string&, const Object&);
+template Pose<float, 3> pose_of(const std::string&, const Object&);
+template Pose<double, 2> pose_of(const std::string&, const Object&);
+template Pose<double, 3> pose_of(const std::string&, const Object&);
 
 }  // namespace abut::tool

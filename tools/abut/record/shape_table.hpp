@@ -70,11 +70,17 @@ struct OperandPair {
   bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
 };
 
+/// A pose, its numbers rounded to T. Throws RecordError, which names the field, unless they make one. `where`: "pose_a".
+template <Scalar T, int D>
+Pose<T, D> pose_of(const std::string& where, const Object& object);
+
 /// 2 or 3. Throws RecordError if the record says neither.
 int dimension_of(const Record& record);
 
-/// Throws RecordError unless the record has all of it. The result refers to the record.
+/// Both throw RecordError unless the record has all of it. The result refers to the record.
 OperandPair operand_pair_of(const Record& record);
+/// The shape `a` of an op about one shape.
+OperandInput single_operand_of(const Record& record);
 
 /// f(a, b) of two shapes, placed if one of them has a pose.
 template <Scalar T, int D, class F>
@@ -101,6 +107,17 @@ auto apply_to_operands(const OperandPair& pair, F f) {
   return apply(a, b, f);
 }
 
+/// f(a) of an operand, whatever its kind.
+template <Scalar T, int D, class F>
+auto apply_to_operand(const OperandInput& input, F f) {
+  if (input.is_half_space()) {
+    const auto h = half_space_of<T, D>(input);
+    return h.pose ? f(h.placed()) : f(h.half_space);
+  }
+  const auto a = operand_of<T, D>(input);
+  return a.pose ? f(a.placed()) : f(a.shape);
+}
+
 extern template Operand<float, 2> operand_of(const OperandInput&);
 extern template Operand<float, 3> operand_of(const OperandInput&);
 extern template Operand<double, 2> operand_of(const OperandInput&);
@@ -109,5 +126,9 @@ extern template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
 extern template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
 extern template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
 extern template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
+extern template Pose<float, 2> pose_of(const std::string&, const Object&);
+extern template Pose<float, 3> pose_of(const std::string&, const Object&);
+extern template Pose<double, 2> pose_of(const std::string&, const Object&);
+extern template Pose<double, 3> pose_of(const std::string&, const Object&);
 
 }  // namespace abut::tool

@@ -1,6 +1,6 @@
 #include "trace/traced_cast.hpp"
 
-#include "answer/cast.hpp"
+#include "answer/motion/cast.hpp"
 #include "picture/cast.hpp"
 #include "trace/json.hpp"
 
@@ -31,11 +31,11 @@ TracedShape<D> drawn(const OperandInput& input) {
 
 template <Scalar T, int D>
 void set_arguments(const CastQuery& q, const RayCast<T, D>&, TracedCast<D>& cast) {
-  const auto ray = ray_of<T, D>(q.record);
+  const auto ray = ray_of<T, D>(q);
   const Vec<double, D> origin = widen(ray.origin);
   cast.a.vertices = {origin};
   cast.a.support = [origin](const Vec<double, D>&) { return origin; };
-  cast.b = drawn<T, D>(obstacle_of(q.record));
+  cast.b = drawn<T, D>(obstacle_of(q));
   cast.motion = widen(ray.direction);
   cast.max_t = q.record.max_t.value_or(infinity<double>);
 }
@@ -45,7 +45,10 @@ void set_arguments(const CastQuery& q, const ShapeCast<T, D>&, TracedCast<D>& ca
   const OperandPair shapes = operand_pair_of(q.record);
   cast.a = drawn<T, D>(shapes.a);
   cast.b = drawn<T, D>(shapes.b);
-  cast.motion = widen(translation_of<T, D>(q.record));
+  // B rests in the picture.
+  const auto of_b = widen(translation_of_b<T, D>(q));
+  cast.motion = widen(translation_of<T, D>(q)) - of_b;
+  cast.point -= of_b * cast.t;
   cast.max_t = q.record.max_t.value_or(1);
 }
 
@@ -68,12 +71,12 @@ std::string text_of(const CastQuery& q, const AnswerOptions& options, const Step
                     const Result<T, D>& r, bool as_picture) {
   const std::string op = q.record.op_name.value_or("");
   std::string answer;
-  append_cast_result(q.record, r, answer);
+  append_cast_result(q, r, answer);
   if (!as_picture) return trace_json(q.record.id, op, D, options.precision, listener.events, answer);
   TracedCast<D> cast;
   cast.id = q.record.id;
   cast.op_name = op;
-  cast.is_ray = q.record.op->id == OpId::ray_cast;
+  cast.is_ray = q.record.op->id == OpId::ray_cast || q.record.op->id == OpId::recorded_ray_cast;
   cast.method = name(require_method(q.record, options.method));
   cast.precision = options.precision;
   cast.tried = listener.tried;

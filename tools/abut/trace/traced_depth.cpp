@@ -8,9 +8,9 @@ namespace {
 /// Where MPR pushes its portal: against the direction given; else along its first direction, from the center of B to
 /// that of A. That is an exit direction, not the one of least depth.
 template <Scalar T, int D>
-void set_portal_direction(const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
-  if (options.direction != Vec<T, D>{}) {
-    query.found.pushed = -widen(options.direction);
+void set_portal_direction(const Record& record, const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
+  if (record.direction) {
+    query.found.pushed = -widen(direction_of<T, D>("direction", *record.direction));
   } else if (options.method == PenetrationMethod::mpr && !query.steps.empty()) {
     query.found.claim = "This way out is that of the portal; the least depth lies in";
     query.found.pushed = -call_of<D>(query.steps.front()).direction;
@@ -31,13 +31,12 @@ Finding<D> finding_of(const Separation<T, D>& r) {
 }
 
 template <Scalar T, int D>
-Finding<D> finding_of(const Penetration<T, D>& r, const PenetrationOptions<T, D>& options) {
+Finding<D> finding_of(const Penetration<T, D>& r, const Record& record) {
   Finding<D> found = begin_finding(r);
   found.apart = r.upper == T(0);
   found.has_points = !found.apart;
   found.between = -r.depth;
-  found.claim =
-      options.direction == Vec<T, D>{} ? "The true depth lies in" : "Along the direction given, the true depth lies in";
+  found.claim = record.direction ? "Along the direction given, the true depth lies in" : "The true depth lies in";
   found.lower = r.lower;
   found.upper = r.upper;
   return found;
@@ -49,16 +48,18 @@ template <Scalar T, int D>
 void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
                        TracedQuery<D>& query) {
   const auto options = penetration_options<T, D>(record, method);
-  const auto traced = [&](const auto& x, const auto& y) { return penetration(x, y, options, StepCollector<D>{query}); };
+  const auto traced = [&](const auto& x, const auto& y) {
+    return depth_of(record, options, x, y, StepCollector<D>{query});
+  };
   const Penetration<T, D> r = apply(a, b, traced);
   append_depth_result(record, r, query.answer);
-  query.found = finding_of(r, options);
-  set_portal_direction(options, query);
+  query.found = finding_of(r, record);
+  set_portal_direction(record, options, query);
 }
 
 template <Scalar T, int D>
 void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query) {
-  const auto options = separation_options<T>(record);
+  const auto options = separation_options<T, D>(record);
   const auto traced = [&](const auto& x, const auto& y) { return separation(x, y, options, StepCollector<D>{query}); };
   const Separation<T, D> r = apply(a, b, traced);
   append_depth_result(record, r, query.answer);

@@ -1,6 +1,6 @@
 #include "trace/traced_impact.hpp"
 
-#include "answer/time_of_impact.hpp"
+#include "answer/motion/time_of_impact.hpp"
 #include "picture/impact.hpp"
 #include "trace/json.hpp"
 

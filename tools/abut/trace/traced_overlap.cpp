@@ -6,7 +6,7 @@ namespace abut::tool {
 template <Scalar T, int D>
 void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
                    TracedQuery<D>& query) {
-  const OverlapOptions options = overlap_options(record, method);
+  const OverlapOptions<T, D> options{.method = overlap_method(record, method)};
   const auto traced = [&](const auto& x, const auto& y) { return overlap(x, y, options, StepCollector<D>{query}); };
   const Overlap<T, D> r = apply(a, b, traced);
   append_overlap_result(record, r, query.answer);

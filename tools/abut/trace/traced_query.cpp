@@ -42,7 +42,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 template <Scalar T, int D>
 void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
                     TracedQuery<D>& query) {
-  const Distance<T, D> r = solve(a, b, distance_options<T>(record), StepCollector<D>{query});
+  const Distance<T, D> r = solve(a, b, distance_options<T, D>(record), StepCollector<D>{query});
   append_distance_result(record, r, rounded, query.answer);
   query.found = finding_of(r);
 }
@@ -62,7 +62,8 @@ void trace_shapes(const Record& record, const AnswerOptions& options, const Oper
   const auto b = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.b));
   switch (query.op) {
     case OpId::overlap: trace_overlap(record, options.method, *a, *b, query); break;
-    case OpId::penetration: trace_penetration(record, options.method, *a, *b, query); break;
+    case OpId::penetration:
+    case OpId::depth_along: trace_penetration(record, options.method, *a, *b, query); break;
     case OpId::separation: trace_separation(record, *a, *b, query); break;
     default: trace_distance(record, shapes.rounded, *a, *b, query);
   }
@@ -71,12 +72,24 @@ void trace_shapes(const Record& record, const AnswerOptions& options, const Oper
   query.b = traced_shape<T, D>(b);
 }
 
+bool has_steps(OpId op) {
+  switch (op) {
+    case OpId::distance:
+    case OpId::rounded:
+    case OpId::overlap:
+    case OpId::penetration:
+    case OpId::depth_along:
+    case OpId::separation: return true;
+    default: return false;
+  }
+}
+
 /// The shapes of an op that has steps.
 OperandPair traceable_pair(const Record& record, std::string_view method) {
-  if (record.op != nullptr && (record.op->id == OpId::hull || record.op->id == OpId::contact)) {
+  if (record.op != nullptr && !has_steps(record.op->id)) {
     throw RecordError(
-        fmt::format("op: {} has no steps to show, only distance, rounded, overlap, penetration, separation, "
-                    "casts and toi do",
+        fmt::format("op: {} has no steps to show, only distance, overlap, penetration, depth_along, separation, casts "
+                    "and time_of_impact do",
                     record.op_name.value_or("")));
   }
   require_op(record);

@@ -13,8 +13,8 @@
 
 namespace abut::detail {
 
-template <Scalar T>
-bool is_valid(const RayCastOptions<T>& o) {
+template <Scalar T, int D>
+bool is_valid(const RayCastOptions<T, D>& o) {
   return o.max_t >= 0 && o.tolerance >= 0 && is_finite(o.tolerance) && o.max_iterations > 0;
 }
 
@@ -37,7 +37,7 @@ struct RayProblem {
 
   const Set& set;
   const Ray<T, D>& ray;
-  const RayCastOptions<T>& options;
+  const RayCastOptions<T, D>& options;
 
   /// Clips the ray, then tries the closed form if there is one, then casts as shape_cast() does. Traced casts, and
   /// casts by a method other than the default, go to the last step at once. The finding is written in place: a returned
@@ -149,7 +149,7 @@ struct RayProblem {
 
 struct RayCastMethod {
   template <class Set, Scalar T, int D, class Trace>
-  static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T>& options, Trace trace) {
+  static RayCast<T, D> run(const Set& set, const Ray<T, D>& ray, const RayCastOptions<T, D>& options, Trace trace) {
     RayCast<T, D> r;  // filled in place: see follow()
     if (!set.is_valid() || !is_valid(options) || !is_finite(ray.direction)) return r;
     const RelativeMotion<D> motion(set, set.radii(), widen(ray.direction), double(options.max_t), 0);
@@ -176,25 +176,25 @@ struct RayCastMethod {
 };
 
 template <Scalar T, int D, Shape S, class Trace>
-RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace) {
+RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options,
+                                Trace trace) {
   const Point<T, D> origin{ray.origin};
   return with_difference<RayCastMethod>(origin, shape, ray, options, trace);
 }
 
 /// The query of a type-erased shape, which is compiled once.
 template <class T, int D>
-RayCast<T, D> ray_cast_at_ref(const Ray<T, D>& ray, const RefOperand<T, D>& shape, const RayCastOptions<T>& options) {
+RayCast<T, D> ray_cast_at_ref(const Ray<T, D>& ray, const RefOperand<T, D>& shape,
+                              const RayCastOptions<T, D>& options) {
   return with_shape(shape, [&](const auto& s) { return ray_cast_in_place(ray, s, options, NoTrace{}); });
 }
 
 #define ABUT_RAY_CAST_QUERIES(WORDS, T, D) \
-  WORDS RayCast<T, D> ray_cast_at_ref(const Ray<T, D>&, const RefOperand<T, D>&, const RayCastOptions<T>&);
+  WORDS RayCast<T, D> ray_cast_at_ref(const Ray<T, D>&, const RefOperand<T, D>&, const RayCastOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_RAY_CAST_QUERIES)
 
 template <Scalar T, int D, Shape S, class Trace>
-RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T>& options, Trace trace) {
-  static_assert(dimension_of<S> == D, "abut: one of ray and shape is 2D, the other 3D");
-  static_assert(std::same_as<ScalarOf<S>, T>, "abut: one of ray and shape is in float, the other in double");
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options, Trace trace) {
   if constexpr (is_compiled<S, S, Trace>) {
     return ray_cast_at_ref(ray, ref_operand(shape), options);
   } else {
@@ -215,10 +215,9 @@ PlacedHalfSpace<T, D> complement(const PlacedHalfSpace<T, D>& h) {
 /// `origin` is the origin of the ray, as a shape.
 template <Scalar T, int D, Shape S, AnyHalfSpace H>
 RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& half_space,
-                                const RayCastOptions<T>& options) {
+                                const RayCastOptions<T, D>& options) {
   if (!is_valid(options)) return {};
-  const auto way = widen(ray.direction);
-  const auto s = cast_at_half_space(half_space, origin, {Vec<double, D>{} - way, way},
+  const auto s = cast_at_half_space(half_space, origin, {Vec<double, D>{}, widen(ray.direction)},
                                     ShapeCastOptions<T, D>{.max_t = options.max_t});
   if (s.status == Status::invalid_argument) return {};
   if (s.hit && s.t > largest<T>) return beyond_all_numbers<T, D>(s.t_safe, options.max_t);
@@ -229,7 +228,7 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
   r.start = s.start;
   if (r.start == StartState::separated || options.at_start == InsidePolicy::hit) return r;
   if (options.at_start == InsidePolicy::leave) {
-    auto out = ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T>{.max_t = options.max_t});
+    auto out = ray_at_half_space(ray, origin, complement(half_space), RayCastOptions<T, D>{.max_t = options.max_t});
     out.normal = -out.normal;
     out.start = StartState::overlapping;
     out.t_safe = out.miss ? out.t_safe : T(0);
@@ -239,6 +238,11 @@ RayCast<T, D> ray_at_half_space(const Ray<T, D>& ray, const S& origin, const H& 
   r.miss = true;
   r.t_safe = options.max_t;
   return r;
+}
+
+template <Scalar T, int D, AnyHalfSpace H, class Trace>
+RayCast<T, D> find_ray_cast(const Ray<T, D>& ray, const H& half_space, const RayCastOptions<T, D>& options, Trace) {
+  return ray_at_half_space(ray, Point<T, D>{ray.origin}, half_space, options);
 }
 
 }  // namespace abut::detail

@@ -10,9 +10,10 @@
 #include <abut/detail/cast/mpr_cast.hpp>
 #include <abut/detail/cast/recorder.hpp>
 #include <abut/detail/closed_form/half_space_shape.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/swapped.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/operand.hpp>
 #include <abut/shape_cast.hpp>
 
 namespace abut::detail {
@@ -123,7 +124,8 @@ StartState start_of(const CastProof<D>& proof, T target) {
 /// Writes the answer in place: a copy right after its parts are stored would stall on all of those stores.
 template <class Set>
 ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found,
-                          const Motions<Set::D>& motions, const ShapeCastOptions<typename Set::T, Set::D>& options,
+                          const Translations<Set::D>& translations,
+                          const ShapeCastOptions<typename Set::T, Set::D>& options,
                           ShapeCast<typename Set::T, Set::D>& r) {
   using T = typename Set::T;
   const auto& motion = proof.motion();
@@ -136,20 +138,31 @@ ABUT_INLINE void describe(const Set& set, const CastProof<Set::D>& proof, const 
   r.start = start_of(proof, options.target);
   const auto n = cast_normal(set, proof, found);
   const auto b = found.point_b - n * set.scaled(set.radius_b());
-  const auto moved = motions.of_b * motion.time(found.tau);
+  const auto moved = translations.of_b * motion.time(found.tau);
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(set.world(b) + moved);
   r.point_a = narrow_within_range<T>(set.world(b - n * motion.target()) + moved);
 }
 
+/// The direction that the cache holds, else that between the centers.
+template <class Set>
+Vec<double, Set::D> first_direction(const Set& set, const ShapeCastOptions<typename Set::T, Set::D>& options) {
+  using V = Vec<double, Set::D>;
+  if (options.cache == nullptr || options.cache->direction == V{} || !is_finite(options.cache->direction))
+    return set.first_direction();
+  return set.from_frame_of_a(scale_direction(options.cache->direction));
+}
+
 struct ShapeCastMethod {
   template <class Set, class Trace>
-  static ShapeCast<typename Set::T, Set::D> run(const Set& set, const Motions<Set::D>& motions,
+  static ShapeCast<typename Set::T, Set::D> run(const Set& set, const Translations<Set::D>& translations,
                                                 const ShapeCastOptions<typename Set::T, Set::D>& options, Trace trace) {
     constexpr int D = Set::D;
     ShapeCast<typename Set::T, D> r;  // filled in place: see describe()
-    if (!set.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return r;
-    const RelativeMotion<D> motion(set, set.radii(), motions.relative, double(options.max_t), double(options.target));
+    if (!set.is_valid() || !is_valid(options) || !is_finite(translations.relative) || !is_finite(translations.of_b))
+      return r;
+    const RelativeMotion<D> motion(set, set.radii(), translations.relative, double(options.max_t),
+                                   double(options.target));
     r.status = Status::inconclusive;
     if (!motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
@@ -161,11 +174,13 @@ struct ShapeCastMethod {
       decided = options.method == CastMethod::gjk && !is_tracing(trace) && cast_boxes(query, found);
     }
     if (!decided) {
-      found = cast_by(options.method, query, set.first_direction(), double(options.tolerance), trace);
+      found = cast_by(options.method, query, first_direction(set, options), double(options.tolerance), trace);
     }
+    if (options.cache != nullptr && proof.has_normal())
+      *options.cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(proof.normal())};
     r.status = found.status;
     if (found.status == Status::invalid_argument) return r;  // a support point that is not finite
-    describe(set, proof, found, motions, options, r);
+    describe(set, proof, found, translations, options, r);
     r.iterations = query.iterations();
     return r;
   }
@@ -190,47 +205,47 @@ void apply_policy(const Separation<T, D>& s, const Vec<double, D>& motion, const
 }
 
 template <class A, class B, Scalar T, int D>
-void apply_policy(const A& a, const B& b, const Motions<D>& motions, const ShapeCastOptions<T, D>& options,
+void apply_policy(const A& a, const B& b, const Translations<D>& translations, const ShapeCastOptions<T, D>& options,
                   ShapeCast<T, D>& r) {
   if (r.start == StartState::separated) return;
   if (options.at_start == StartPolicy::hit && r.start == StartState::overlapping) return;
   // With the policy `hit` this only tells within_target from overlapping, and its support calls are not counted.
-  const auto s = separation(a, b, SeparationOptions<T>{});
+  const auto s = separation(a, b);
   if (s.upper <= 0) r.start = StartState::overlapping;
-  if (options.at_start != StartPolicy::hit) apply_policy(s, motions.relative, options, r);
+  if (options.at_start != StartPolicy::hit) apply_policy(s, translations.relative, options, r);
 }
 
 template <Shape A, Shape B, class Trace>
 ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast_in_place(
-    const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+    const A& a, const B& b, const Translations<dimension_of<A>>& translations,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  auto r = with_difference<ShapeCastMethod>(a, b, motions, options, trace);
-  apply_policy(a, b, motions, options, r);
+  auto r = with_difference<ShapeCastMethod>(a, b, translations, options, trace);
+  apply_policy(a, b, translations, options, r);
   return r;
 }
 
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
-ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const Motions<D>& motions,
-                                   const ShapeCastOptions<T, D>& options) {
+ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
+                                   const Translations<D>& translations, const ShapeCastOptions<T, D>& options) {
   return with_shapes(
-      a, b, [&](const auto& x, const auto& y) { return shape_cast_in_place(x, y, motions, options, NoTrace{}); });
+      a, b, [&](const auto& x, const auto& y) { return shape_cast_in_place(x, y, translations, options, NoTrace{}); });
 }
 
-#define ABUT_SHAPE_CAST_QUERIES(WORDS, T, D)                                                                    \
-  WORDS ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const Motions<D>&, \
+#define ABUT_SHAPE_CAST_QUERIES(WORDS, T, D)                                                                         \
+  WORDS ShapeCast<T, D> shape_cast_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const Translations<D>&, \
                                            const ShapeCastOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_SHAPE_CAST_QUERIES)
 
 template <Shape A, Shape B, class Trace>
-ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, const Motions<dimension_of<A>>& motions,
+ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b,
+                                                        const Translations<dimension_of<A>>& translations,
                                                         const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
                                                         Trace trace) {
-  check_operands<A, B>();
   if constexpr (is_compiled<A, B, Trace>) {
-    return shape_cast_of_refs(ref_operand(a), ref_operand(b), motions, options);
+    return shape_cast_of_refs(ref_operand(a), ref_operand(b), translations, options);
   } else {
-    return shape_cast_in_place(a, b, motions, options, trace);
+    return shape_cast_in_place(a, b, translations, options, trace);
   }
 }
 
@@ -238,16 +253,14 @@ ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b, 
 /// no search.
 template <AnyHalfSpace H, Shape S>
 ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
-    const H& half_space, const S& shape, const Motions<dimension_of<S>>& motions,
+    const H& half_space, const S& shape, const Translations<dimension_of<S>>& translations,
     const ShapeCastOptions<ScalarOf<S>, dimension_of<S>>& options) {
-  static_assert(half_space_dimension<H> == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
-  static_assert(std::same_as<HalfSpaceScalar<H>, ScalarOf<S>>,
-                "abut: one of half-space and shape is in float, the other in double");
   using T = ScalarOf<S>;
   constexpr int D = dimension_of<S>;
-  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
-  if (!c.is_valid() || !is_valid(options) || !is_finite(motions.relative) || !is_finite(motions.of_b)) return {};
-  const RelativeMotion<D> motion(c, 0, motions.relative, double(options.max_t), double(options.target), false);
+  const Clearance<H, S> c(half_space, shape);
+  if (!c.is_valid() || !is_valid(options) || !is_finite(translations.relative) || !is_finite(translations.of_b))
+    return {};
+  const RelativeMotion<D> motion(c, 0, translations.relative, double(options.max_t), double(options.target), false);
   if (!motion.is_valid()) return {.status = Status::inconclusive};
   CastProof<D> proof(motion, {c.clearance() - c.lower(), c.upper() - c.clearance(),
                               relative_roundings<D> + rotation_roundings<D> + 4});
@@ -259,10 +272,27 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   if (r.miss) return r;
   r.t = motion.template time_up<T>(proof.reached());
   r.start = start_of(proof, options.target);
-  const auto b = c.shape_point() + motions.of_b * motion.time(proof.reached());
+  const auto b = c.shape_point() + translations.of_b * motion.time(proof.reached());
   r.normal = vec_cast<T>(n);
   r.point_b = narrow_within_range<T>(b);
   r.point_a = narrow_within_range<T>(b - n * double(options.target));
+  return r;
+}
+
+/// One of the two is a half-space.
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+ShapeCast<ScalarOf<A>, dimension_of<A>> find_shape_cast(const A& a, const B& b,
+                                                        const Translations<dimension_of<A>>& translations,
+                                                        const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                        Trace) {
+  ShapeCast<ScalarOf<A>, dimension_of<A>> r;
+  if constexpr (AnyHalfSpace<A>) {
+    r = cast_at_half_space(a, b, translations, options);
+  } else {
+    r = swapped(cast_at_half_space(b, a, translations.swapped(), options));
+  }
+  apply_policy(a, b, translations, options, r);
   return r;
 }
 

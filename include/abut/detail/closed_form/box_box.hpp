@@ -44,8 +44,8 @@ template <class A, class B>
 inline constexpr bool may_be_boxes = false;
 
 template <class A, class B>
-  requires(dimension_of<A> == 3 && (Operand<A>::placed || Operand<B>::placed) &&
-           requires(const Operand<A>& a, const Operand<B>& b) { as_box(a.core), as_box(b.core); })
+  requires(dimension_of<A> == 3 && (CoreAndPose<A>::placed || CoreAndPose<B>::placed) &&
+           requires(const CoreAndPose<A>& a, const CoreAndPose<B>& b) { as_box(a.core), as_box(b.core); })
 inline constexpr bool may_be_boxes<A, B> = true;
 
 /// The same for a difference.

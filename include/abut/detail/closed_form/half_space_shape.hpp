@@ -15,6 +15,7 @@
 /// Guarantee, with the true (real number) sets: lower <= clearance <= upper, and likewise for the exit length.
 #pragma once
 
+#include <abut/detail/closed_form/half_space_in_double.hpp>
 #include <abut/detail/minkowski/difference.hpp>
 
 namespace abut::detail {
@@ -24,16 +25,17 @@ struct Cosine {
   double value, error;
 };
 
-/// H: a HalfSpaceOperand, see minkowski/operand.hpp.
-template <class H, Shape S>
+template <AnyHalfSpace H, Shape S>
 class Clearance {
  public:
   using T = ScalarOf<S>;
   static constexpr int D = dimension_of<S>;
   using V = Vec<double, D>;
-  static constexpr bool posed = H::placed || Operand<S>::placed;
+  using Plane = HalfSpaceInDouble<H>;
+  static constexpr bool posed = Plane::placed || CoreAndPose<S>::placed;
 
-  Clearance(const H& half_space, const S& shape) : shape_(shape) {
+  Clearance(const H& given, const S& shape) : shape_(shape) {
+    const Plane half_space(given);
     const Enclosure<D> sphere = enclosure(shape_.core);
     // A half-space whose normal is NaN, infinite or zero has no direction.
     valid_ = detail::is_valid(shape_.core, sphere) && is_finite(half_space.normal) && half_space.normal != V{} &&
@@ -72,7 +74,7 @@ class Clearance {
     const double lengths = length_ * square_root(norm_squared(d));
     Cosine r{sum / lengths, ((2 * D + 6) * u * terms + lost) / lengths};
     // Only a placed half-space has a normal that was rotated.
-    if constexpr (H::placed) r.error += rotation_roundings<D> * u * (1 + 64 * u);
+    if constexpr (Plane::placed) r.error += rotation_roundings<D> * u * (1 + 64 * u);
     return r;
   }
 
@@ -98,7 +100,7 @@ class Clearance {
 
   /// n in the frame of the shape and in the world, each off by at most relative_roundings + rotation_roundings u; exact
   /// without poses. The second scaling is for subnormal normals.
-  void find_directions(const H& half_space) {
+  void find_directions(const Plane& half_space) {
     const V n = scale_direction(scale_direction(half_space.normal));
     if constexpr (posed) {
       const auto qh = rescaled(half_space.pose().q), qs = rescaled(shape_.pose().q);
@@ -112,7 +114,7 @@ class Clearance {
 
   /// The positions are subtracted unscaled, because then the difference loses nothing; if sums might overflow, in
   /// sixteenths.
-  void find_scale(const H& half_space, const Enclosure<D>& sphere) {
+  void find_scale(const Plane& half_space, const Enclosure<D>& sphere) {
     double extent = measure_extent(half_space, sphere);
     if (!(extent < 0x1p1000)) {
       scale_ = 0x1p-4;
@@ -125,7 +127,7 @@ class Clearance {
     offset_ = half_space.offset * scale_;
   }
 
-  double measure_extent(const H& half_space, const Enclosure<D>& sphere) {
+  double measure_extent(const Plane& half_space, const Enclosure<D>& sphere) {
     if constexpr (posed) between_ = widen(shape_.pose().p) * scale_ - widen(half_space.pose().p) * scale_;
     double extent = max_abs(between_);
     for (const double x : {sphere.reach, max_abs(sphere.center), radius(shape_.core), absolute(half_space.offset)})
@@ -172,7 +174,7 @@ class Clearance {
     }
   }
 
-  Operand<S> shape_;
+  CoreAndPose<S> shape_;
   V local_{}, normal_{};  ///< the half-space's normal in the frame of the shape, and in the world
   V between_{};           ///< from the origin of the half-space's frame to that of the shape's
   double length_ = 0;     ///< |local_| and |normal_|

@@ -94,8 +94,8 @@ inline constexpr bool holds_polygons = false;
 
 template <class A, class B, bool rescaled>
 inline constexpr bool holds_polygons<Difference<A, B, rescaled>> =
-    !is_small && dimension_of<A> == 2 && Difference<A, B, rescaled>::posed && knows_edges<typename Operand<A>::Core> &&
-    knows_edges<typename Operand<B>::Core>;
+    !is_small && dimension_of<A> == 2 && Difference<A, B, rescaled>::posed &&
+    knows_edges<typename CoreAndPose<A>::Core> && knows_edges<typename CoreAndPose<B>::Core>;
 
 /// Two points, each rotated by its own rotation.
 ABUT_INLINE VecPair<2> rotate_each(ScalarPair c, ScalarPair s, const Vec2d& x, const Vec2d& y) {

@@ -26,7 +26,7 @@ namespace abut::detail {
 /// Whether both cores may be points or segments.
 template <class A, class B>
 inline constexpr bool may_be_segments =
-    may_be_segment<typename Operand<A>::Core> && may_be_segment<typename Operand<B>::Core>;
+    may_be_segment<typename CoreAndPose<A>::Core> && may_be_segment<typename CoreAndPose<B>::Core>;
 
 /// The nearest points of the segments, and their bounds.
 template <int D>
@@ -53,7 +53,7 @@ class SegmentPair {
   using T = ScalarOf<A>;
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
-  static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
+  static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
 
   ABUT_INLINE SegmentPair(const A& a, const B& b) : a_(a), b_(b) {
     const auto& core_a = a_.core;
@@ -268,7 +268,7 @@ class SegmentPair {
   }
 
   template <class S>
-  ABUT_INLINE static double image_roundings(const Operand<S>& s) {
+  ABUT_INLINE static double image_roundings(const CoreAndPose<S>& s) {
     return s.is_placed() ? QuaternionPair<D>::roundings + 1 : 1;
   }
 
@@ -415,8 +415,8 @@ class SegmentPair {
     consider_either_sign(axis<double, D>(0), best);
   }
 
-  Operand<A> a_;
-  Operand<B> b_;
+  CoreAndPose<A> a_;
+  CoreAndPose<B> b_;
   VecPair<D> first_{}, last_{};  ///< the ends in their frames
   VecPair<D> position_{};        ///< origins of the frames
   VecPair<D> base_{};            ///< the centers in the world

@@ -4,21 +4,24 @@
 
 #include <abut/contact.hpp>
 #include <abut/detail/contact/manifold.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/operand.hpp>
 
 #include <utility>
 
 namespace abut::detail {
 
-template <Scalar T>
-bool is_valid(const ContactOptions<T>& options) {
+template <Scalar T, int D>
+bool is_valid(const ContactOptions<T, D>& options) {
   return options.max_points > 0 && options.margin == options.margin && options.slope >= 0 && options.slope <= 1;
 }
 
-template <Scalar T>
-SeparationOptions<T> separation_options(const ContactOptions<T>& options) {
-  return {.tolerance = options.tolerance, .max_iterations = options.max_iterations};
+template <Scalar T, int D>
+SeparationOptions<T, D> separation_options(const ContactOptions<T, D>& options) {
+  return {.tolerance = options.tolerance,
+          .cutoff = options.margin > 0 ? options.margin : T(0),  // shapes apart are beyond a negative margin
+          .max_iterations = options.max_iterations,
+          .cache = options.cache};
 }
 
 template <int D>
@@ -27,8 +30,8 @@ FeatureId feature_id(const VertexId (&ids)[D + 1], int count) {
 }
 
 /// The face of a shape towards n, along the axes of the world, relative to `origin`.
-template <class S, int D = dimension_of<typename Operand<S>::Core>>
-Face<D> face_in_world(const Operand<S>& s, const Vec<double, D>& n, double slope, const Vec<double, D>& origin) {
+template <class S, int D = dimension_of<typename CoreAndPose<S>::Core>>
+Face<D> face_in_world(const CoreAndPose<S>& s, const Vec<double, D>& n, double slope, const Vec<double, D>& origin) {
   const Matrix<D> turn = matrix(rescaled(s.pose().q));
   Face<D> r = face(s.core, transposed_times(turn, n), slope);
   for (int i = 0; i < r.count; ++i) {
@@ -102,7 +105,7 @@ ContactPoint<T, D> deepest_point(const Separation<T, D>& s) {
 /// be.
 template <Scalar T, int D>
 void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, const ContactPoint<T, D>& deepest,
-                   const ContactOptions<T>& options, Contact<T, D>& r) {
+                   const ContactOptions<T, D>& options, Contact<T, D>& r) {
   bool deep = false;
   for (int i = 0; i < pairs.count; ++i) deep = deep || frame.describe(pairs.pair[i]).separation <= r.upper;
   const double radii = frame.radius_a + frame.radius_b;
@@ -129,8 +132,8 @@ struct FacingPairs {
   FacingPairs(const A& shape_a, const B& shape_b, const Vec<ScalarOf<A>, D>& normal, double slope,
               ContactPoint<ScalarOf<A>, D>& deepest)
       : frame{.origin = {}, .normal = unit(widen(normal)), .radius_a = 0, .radius_b = 0} {
-    const Operand<A> a(shape_a);
-    const Operand<B> b(shape_b);
+    const CoreAndPose<A> a(shape_a);
+    const CoreAndPose<B> b(shape_b);
     frame.origin = widen(a.pose().p);
     frame.radius_a = radius(a.core);
     frame.radius_b = radius(b.core);
@@ -150,7 +153,8 @@ struct FacingPairs {
 
 template <Shape A, Shape B>
 void find_points(const A& a, const B& b, const Separation<ScalarOf<A>, dimension_of<A>>& s,
-                 const ContactOptions<ScalarOf<A>>& options, Contact<ScalarOf<A>, dimension_of<A>>& r) {
+                 const ContactOptions<ScalarOf<A>, dimension_of<A>>& options,
+                 Contact<ScalarOf<A>, dimension_of<A>>& r) {
   auto deepest = deepest_point(s);
   FacingPairs<A, B> facing(a, b, s.normal, double(options.slope), deepest);
   choose_points(facing.frame, facing.pairs, deepest, options, r);
@@ -159,9 +163,10 @@ void find_points(const A& a, const B& b, const Separation<ScalarOf<A>, dimension
 /// The whole face of the shape towards the plane is in contact with it. The half-space is A.
 template <Shape B>
 void find_points_over_plane(const B& shape, const Separation<ScalarOf<B>, dimension_of<B>>& s,
-                            const ContactOptions<ScalarOf<B>>& options, Contact<ScalarOf<B>, dimension_of<B>>& r) {
+                            const ContactOptions<ScalarOf<B>, dimension_of<B>>& options,
+                            Contact<ScalarOf<B>, dimension_of<B>>& r) {
   constexpr int D = dimension_of<B>;
-  const Operand<B> b(shape);
+  const CoreAndPose<B> b(shape);
   ContactFrame<ScalarOf<B>, D> frame{
       .origin = widen(b.pose().p), .normal = unit(widen(s.normal)), .radius_a = 0, .radius_b = radius(b.core)};
   const Vec<double, D>& n = frame.normal;
@@ -176,29 +181,36 @@ void find_points_over_plane(const B& shape, const Separation<ScalarOf<B>, dimens
   choose_points(frame, pairs, deepest_point(s), options, r);
 }
 
+/// Whether there are points of contact: the shapes are not proven to be further apart than the margin.
+template <Scalar T, int D>
+bool is_within(const Separation<T, D>& s, const ContactOptions<T, D>& options) {
+  return s.status != Status::invalid_argument && !(s.lower > options.margin);
+}
+
 template <Shape A, Shape B>
 Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
-                                                       const ContactOptions<ScalarOf<A>>& options) {
+                                                       const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if (!is_valid(options)) return {};
   const auto s = find_separation(a, b, separation_options(options), NoTrace{});
   auto r = contact_from(s);
-  if (s.status != Status::invalid_argument) find_points(a, b, s, options, r);
+  if (is_within(s, options)) find_points(a, b, s, options, r);
   return r;
 }
 
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
-Contact<T, D> contact_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, const ContactOptions<T>& options) {
+Contact<T, D> contact_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
+                              const ContactOptions<T, D>& options) {
   return with_shapes(a, b, [&](const auto& x, const auto& y) { return contact_in_place(x, y, options); });
 }
 
 #define ABUT_CONTACT_QUERIES(WORDS, T, D) \
-  WORDS Contact<T, D> contact_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const ContactOptions<T>&);
+  WORDS Contact<T, D> contact_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const ContactOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_CONTACT_QUERIES)
 
 template <Shape A, Shape B>
-Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b, const ContactOptions<ScalarOf<A>>& options) {
-  check_operands<A, B>();
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if constexpr (is_compiled<A, B>) {
     return contact_of_refs(ref_operand(a), ref_operand(b), options);
   } else {
@@ -207,18 +219,20 @@ Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b, const
 }
 
 /// The half-space is A.
-template <AnyHalfSpace H, Shape S>
-Contact<ScalarOf<S>, dimension_of<S>> contact_with_half_space(const H& a, const S& b,
-                                                              const ContactOptions<ScalarOf<S>>& options) {
+template <AnyHalfSpace A, Shape B>
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if (!is_valid(options)) return {};
-  const auto s = separation(a, b, separation_options(options));
+  const auto s = find_separation(a, b, separation_options(options), NoTrace{});
   auto r = contact_from(s);
-  if (s.status != Status::invalid_argument) find_points_over_plane(b, s, options, r);
+  if (is_within(s, options)) find_points_over_plane(b, s, options, r);
   return r;
 }
 
-template <Scalar T, int D>
-Contact<T, D> swapped(Contact<T, D> r) {
+template <Shape A, AnyHalfSpace B>
+Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
+                                                   const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  auto r = find_contact(b, a, options);
   r.normal = -r.normal;
   for (int i = 0; i < r.count; ++i) {
     std::swap(r.points[i].point_a, r.points[i].point_b);

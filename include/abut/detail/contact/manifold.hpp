@@ -102,9 +102,11 @@ inline void add_common(const ProjectedFace<3>& a, const ProjectedFace<3>& b, dou
   if (absolute(cross(e, f)) <= slope * absolute(dot(e, f))) add_parallel(a, b, n, pairs);
 }
 
-/// The corners of B above a plane: A is the half-space below it, whose points have no feature id.
+/// The corners of B above a plane: A is the half-space below it, whose points have no feature id. Inlined by force:
+/// g++ 12 takes this function for one without side effects from -O2 on, and drops the call.
 template <int D>
-void add_over_plane(const ProjectedFace<D>& b, double height, const Vec<double, D>& n, ContactPairs<D>& pairs) {
+ABUT_INLINE void add_over_plane(const ProjectedFace<D>& b, double height, const Vec<double, D>& n,
+                                ContactPairs<D>& pairs) {
   for (int i = 0; i < b.count(); ++i) {
     const FacePoint<D> on_b = b.at_corner(i);
     pairs.add({on_b.p - n * (dot(n, on_b.p) - height), {}}, on_b, n);

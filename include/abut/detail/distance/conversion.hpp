@@ -16,7 +16,7 @@
 namespace abut {
 
 // Both are defined in distance.hpp, which includes this header at its end.
-template <Scalar T>
+template <Scalar T, int D>
 struct DistanceOptions;
 template <Scalar T, int D>
 struct Distance;
@@ -44,8 +44,8 @@ double search_width(const Set& set) {
   return reachable < contract ? reachable : contract;
 }
 
-template <Scalar T>
-bool is_valid(const DistanceOptions<T>& options) {
+template <Scalar T, int D>
+bool is_valid(const DistanceOptions<T, D>& options) {
   return options.tolerance >= 0 && options.tolerance <= largest<T> && options.cutoff == options.cutoff &&
          options.max_iterations > 0;
 }
@@ -53,7 +53,7 @@ bool is_valid(const DistanceOptions<T>& options) {
 /// The cutoff is raised by the rounding that the conversion to T may cost, so that the returned `lower` still exceeds
 /// the cutoff of the options.
 template <class Set>
-ABUT_INLINE GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T>& options) {
+ABUT_INLINE GjkLimits limits(const Set& set, const DistanceOptions<typename Set::T, Set::D>& options) {
   const double cutoff = set.scaled(double(options.cutoff));
   return {.tolerance = options.tolerance,
           .cutoff = cutoff + 4 * epsilon_of<typename Set::T> * (absolute(cutoff) + set.radii()),

@@ -1,34 +1,60 @@
 /// How the distance of a pair of shapes is found. The pair is examined here and nowhere else:
 ///
 ///     points, segments, balls and capsules      closed_form/segment_segment.hpp
-///     two boxes in 3D, untraced, no cache       closed_form/box_box.hpp
-///     two hulls in 2D, untraced, no cache       closed_form/polygon_polygon.hpp, up to eight vertices each
+///     two boxes in 3D, untraced                 closed_form/box_box.hpp
+///     two hulls in 2D, untraced                 closed_form/polygon_polygon.hpp, up to eight vertices each
+///     a half-space and a shape                  closed_form/half_space_shape.hpp
 ///     everything else                           gjk/gjk.hpp
 ///
 /// If the result of a closed form can not be proven, GJK answers. Fallbacks are not inlined, to keep the fast paths
 /// small. The kinds of shapes behind a ShapeRef are queried at run time: once, before anything is set up.
+///
+/// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what it
+/// found to it, for GJK in a later frame.
 #pragma once
 
 #include <abut/cache.hpp>
 #include <abut/detail/closed_form/box_box.hpp>
+#include <abut/detail/closed_form/half_space_shape.hpp>
 #include <abut/detail/closed_form/polygon_polygon.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/gjk/gjk.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/difference_ref.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
+#include <abut/detail/minkowski/swapped.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>
 #include <abut/distance.hpp>
+#include <abut/operand.hpp>
 #include <abut/trace.hpp>
 
 namespace abut::detail {
 
-/// Stands in for a cache where the box/box closed form has failed: it is not tried again.
-struct NoCacheNorBoxes {};
+/// The cache as a pointer. For NoCache this is a constant.
+template <int D>
+constexpr Cache<D>* cache_of(NoCache) {
+  return nullptr;
+}
+template <int D>
+constexpr Cache<D>* cache_of(Cache<D>* cache) {
+  return cache;
+}
 
-template <class C>
-inline constexpr bool is_cache = !std::same_as<C, NoCache> && !std::same_as<C, NoCacheNorBoxes>;
+/// Writes the vertices of what a closed form has found to the cache, if there is one.
+template <class Set, class C>
+ABUT_INLINE void remember(const Set& set, const GjkResult<Set::D>& found, C cache) {
+  if constexpr (!std::same_as<C, NoCache>) {
+    if (cache != nullptr) found.remember(set, *cache);
+  }
+}
+
+template <int D, class C>
+ABUT_INLINE void remember(const SegmentPoints<D>& found, C cache) {
+  if constexpr (!std::same_as<C, NoCache>) {
+    const SegmentFeatures& f = features_at(found.s);
+    if (cache != nullptr) *cache = {f.count, {f.a[0], f.a[1], f.a[2]}, {f.b[0], f.b[1], f.b[2]}, {}};
+  }
+}
 
 template <class Set>
 ABUT_INLINE BoxPair box_pair(const Set& set, const GjkLimits& limits) {
@@ -57,110 +83,135 @@ bool is_used(const Cache<D>& cache) {
   return cache.count > 0 || cache.direction != Vec<double, D>{};
 }
 
+/// Whether GJK, which began with the cache, has stalled on a curved shape.
+template <int D>
+ABUT_INLINE bool has_misled(const Cache<D>& cache, const Gjk<D>& gjk, const GjkResult<D>& r) {
+  return r.status == Status::stalled && !gjk.simplex().last().is_vertex() && is_used(cache);
+}
+
+/// What follows a search that began with the cache: a restart where it has misled, and the new contents.
+template <class Set, class Trace>
+ABUT_INLINE void update(Cache<Set::D>& cache, const Set& set, const Gjk<Set::D>& gjk, const GjkLimits& limits,
+                        GjkResult<Set::D>& r, Trace trace) {
+  if (has_misled(cache, gjk, r)) restart(DifferenceRef<Set::D>(set), limits, r, trace);
+  r.remember(set, cache);
+}
+
 /// Tries the closed forms for boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then
-/// runs GJK.
+/// runs GJK. Boxes are left out where their closed form has failed already.
+template <bool may_be_boxes>
 struct DistanceByGjk {
   template <class Set, class C, class Trace>
-  ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, [[maybe_unused]] C& cache,
-                                                           const DistanceOptions<typename Set::T>& options,
+  ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, C cache,
+                                                           const DistanceOptions<typename Set::T, Set::D>& options,
                                                            Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const GjkLimits limits = detail::limits(set, options);
-    constexpr bool may_skip_gjk = std::same_as<C, NoCache> && OptionalTrace<Trace>;
-    if constexpr (may_skip_gjk && holds_boxes<Set>) {
+    constexpr bool may_skip_gjk = OptionalTrace<Trace>;
+    if constexpr (may_skip_gjk && may_be_boxes && holds_boxes<Set>) {
       if (!is_tracing(trace) && are_boxes(set)) {
         BoxPair pair = box_pair(set, limits);
         GjkResult<3> r;
-        if (pair.find_corner(r) || pair.find_edges(r)) return describe(set, r);
+        if (pair.find_corner(r) || pair.find_edges(r)) {
+          remember(set, r, cache);
+          return describe(set, r);
+        }
       }
     }
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
-    if constexpr (is_cache<C>) {
-      gjk.warm_start(seen, cache);
-    } else if constexpr (may_skip_gjk && holds_polygons<Set>) {
+    Cache<Set::D>* const warm = cache_of<Set::D>(cache);
+    if constexpr (may_skip_gjk && holds_polygons<Set>) {
       if (const PolygonPair<Set> pair(set, limits); !is_tracing(trace) && pair.can_be_compared()) {
         const PolygonGuess guess = pair.guess();
         GjkResult<2> r;
-        if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) return describe(set, r);
-        if (guess.is_apart()) gjk.warm_start(seen, pair.start(guess));
+        if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) {
+          remember(set, r, cache);
+          return describe(set, r);
+        }
+        if (guess.is_apart() && warm == nullptr) gjk.warm_start(seen, pair.start(guess));
       }
     }
     if constexpr (may_skip_gjk && may_begin_with_edges<Set>) {
-      if (!is_tracing(trace) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
+      if (warm == nullptr && !is_tracing(trace) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
     }
-    auto core = gjk.run(seen, trace);
+    if (warm != nullptr) gjk.warm_start(seen, *warm);
+    GjkResult<Set::D> core = gjk.run(seen, trace);
     if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-    if constexpr (is_cache<C>) {
-      if (core.status == Status::stalled && !gjk.simplex().last().is_vertex() && is_used(cache))
-        restart(DifferenceRef<Set::D>(set), limits, core, trace);
-      core.remember(seen, cache);
-    }
+    if (warm != nullptr) update(*warm, set, gjk, limits, core, trace);
     return describe(set, core);
   }
 };
 
 /// Whether a closed form may use the difference as it is: it is valid, and needs no rescaling.
 template <class Set>
-ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T>& options) {
+ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T, Set::D>& options) {
   return set.is_valid() && is_valid(options) && (std::same_as<typename Set::T, float> || set.needs_no_scaling());
 }
 
 /// Rare: no corner is a closest point. This is not inlined, and takes `pair` by value so that the caller may keep it in
 /// registers.
-template <Shape A, Shape B, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const B& b, BoxPair pair,
-                                                              const DistanceOptions<ScalarOf<A>>& options,
+template <Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const B& b, BoxPair pair, C cache,
+                                                              const DistanceOptions<ScalarOf<A>, 3>& options,
                                                               Trace trace) {
   GjkResult<3> r;
-  if (pair.find_edges(r)) return describe(Difference<A, B, false>(a, b), r);
-  NoCacheNorBoxes none;
-  return with_difference<DistanceByGjk>(a, b, none, options, trace);
+  if (pair.find_edges(r)) {
+    const Difference<A, B, false> set(a, b);
+    remember(set, r, cache);
+    return describe(set, r);
+  }
+  return with_difference<DistanceByGjk<false>>(a, b, cache, options, trace);
 }
 
 /// The distance of two boxes; one of them may be a ShapeRef.
-template <Shape A, Shape B, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b,
-                                                       const DistanceOptions<ScalarOf<A>>& options, Trace trace) {
+template <Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b, C cache,
+                                                       const DistanceOptions<ScalarOf<A>, 3>& options, Trace trace) {
   const Difference<A, B, false> set(a, b);
   if (are_boxes(set) && is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
     GjkResult<3> r;
     BoxPair pair = box_pair(set, limits);
-    if (pair.find_corner(r)) return describe_sharp(set, r);
-    return distance_of_box_edges(a, b, pair, options, trace);
+    if (pair.find_corner(r)) {
+      remember(set, r, cache);
+      return describe_sharp(set, r);
+    }
+    return distance_of_box_edges(a, b, pair, cache, options, trace);
   }
-  NoCache none;
-  return with_difference<DistanceByGjk>(a, b, none, options, trace);
+  return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
 }
 
 /// The distance of polygons that the guess does not prove to be apart. It is not inlined.
-template <Shape A, Shape B, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess,
-                                                                  const DistanceOptions<ScalarOf<A>>& options,
+template <Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess, C cache,
+                                                                  const DistanceOptions<ScalarOf<A>, 2>& options,
                                                                   Trace trace) {
   const Difference<A, B, false> set(a, b);
   const GjkLimits limits = detail::limits(set, options);
   const PolygonPair pair(set, limits);
   GjkResult<2> r;
-  if (!guess.is_apart() && pair.prove_common(guess, r)) return describe(set, r);
-  Cache<2> start = guess.is_apart() ? pair.start(guess) : Cache<2>{};
-  return with_difference<DistanceByGjk>(a, b, start, options, trace);
+  if (!guess.is_apart() && pair.prove_common(guess, r)) {
+    remember(set, r, cache);
+    return describe(set, r);
+  }
+  Cache<2> own, *const start = cache_of<2>(cache) != nullptr ? cache_of<2>(cache) : &own;
+  if (guess.is_apart()) *start = pair.start(guess);
+  return with_difference<DistanceByGjk<true>>(a, b, start, options, trace);
 }
 
 /// The distance of polygons that have too many vertices, or are near overflow or underflow. It is not inlined.
-template <Shape A, Shape B, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, const B& b,
-                                                                   const DistanceOptions<ScalarOf<A>>& options,
+template <Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, const B& b, C cache,
+                                                                   const DistanceOptions<ScalarOf<A>, 2>& options,
                                                                    Trace trace) {
-  NoCache none;
-  return with_difference<DistanceByGjk>(a, b, none, options, trace);
+  return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
 }
 
 /// The distance of two polygons that store their edges; one of them may be a ShapeRef.
-template <Shape A, Shape B, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b,
-                                                          const DistanceOptions<ScalarOf<A>>& options, Trace trace) {
+template <Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b, C cache,
+                                                          const DistanceOptions<ScalarOf<A>, 2>& options, Trace trace) {
   const Difference<A, B, false> set(a, b);
   if (is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
@@ -168,52 +219,49 @@ ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b
     if (pair.can_be_compared()) {
       const PolygonGuess guess = pair.guess();
       GjkResult<2> r;
-      if (guess.is_apart() && pair.prove_apart(guess, r)) return describe_sharp(set, r);
-      return distance_of_near_polygons(a, b, guess, options, trace);
+      if (guess.is_apart() && pair.prove_apart(guess, r)) {
+        remember(set, r, cache);
+        return describe_sharp(set, r);
+      }
+      return distance_of_near_polygons(a, b, guess, cache, options, trace);
     }
   }
-  return distance_of_other_polygons(a, b, options, trace);
+  return distance_of_other_polygons(a, b, cache, options, trace);
 }
 
-/// The query of type-erased shapes, which is compiled once. C is Cache<D> or NoCache.
-template <class T, int D, class C>
-Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, C& cache,
-                                const DistanceOptions<T>& options);
+/// The query of type-erased shapes, which is compiled once. `cache` may be null.
+template <class T, int D>
+Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
+                                const DistanceOptions<T, D>& options);
 
 template <bool robust, Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A& a, const B& b, C& cache,
-                                                                        const DistanceOptions<ScalarOf<A>>& options,
-                                                                        Trace trace);
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
 
 /// Rare: the cores nearly touch. This is not inlined.
 template <Shape A, Shape B, class C, class Trace>
-ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(const A& a, const B& b, C& cache,
-                                                                           const DistanceOptions<ScalarOf<A>>& options,
-                                                                           Trace trace) {
+ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   return distance_of_segments<true>(a, b, cache, options, trace);
 }
 
 /// The distance of points, segments, balls and capsules. GJK answers what neither the fast nor the robust closed form
 /// can prove.
 template <bool robust, Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(const A& a, const B& b, C& cache,
-                                                                        const DistanceOptions<ScalarOf<A>>& options,
-                                                                        Trace trace) {
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   if (pair.is_valid() && is_valid(options) && pair.template find_nearest<robust>(double(options.tolerance), s)) {
-    if constexpr (!std::same_as<C, NoCache>) {
-      const SegmentFeatures& f = features_at(s.s);
-      cache = {f.count, {f.a[0], f.a[1], f.a[2]}, {f.b[0], f.b[1], f.b[2]}, {}};
-    }
+    remember(s, cache);
     return describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
   }
   constexpr bool is_erased = is_type_erased<A> || is_type_erased<B>;
   if constexpr (robust && (is_header_only || is_erased || !is_untraced<Trace>)) {
-    return with_difference<DistanceByGjk>(a, b, cache, options, trace);
+    return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
   } else if constexpr (robust) {
     // Rare: an instance of GJK for this pair would only add code.
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache, options);
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
   } else {
     return distance_of_near_segments(a, b, cache, options, trace);
   }
@@ -226,59 +274,89 @@ ABUT_INLINE bool is_segment(const S& core) {
 }
 
 /// Whether the pair has a closed form, or may have one behind a ShapeRef.
-template <Shape A, Shape B, class C>
+template <Shape A, Shape B>
 inline constexpr bool has_closed_form =
-    may_be_segments<A, B> ||
-    (std::same_as<C, NoCache> && (may_be_boxes<A, B> || holds_polygons<Difference<A, B, false>>));
+    may_be_segments<A, B> || may_be_boxes<A, B> || holds_polygons<Difference<A, B, false>>;
 
 template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_in_closed_form(const A& a, const B& b, C& cache,
-                                                                           const DistanceOptions<ScalarOf<A>>& options,
-                                                                           Trace trace) {
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_in_closed_form(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   if constexpr (may_be_segments<A, B>) {
     if constexpr (is_type_erased<A> || is_type_erased<B>) {
-      if (!is_segment(Operand<A>(a).core) || !is_segment(Operand<B>(b).core))
-        return with_difference<DistanceByGjk>(a, b, cache, options, trace);
+      if (!is_segment(CoreAndPose<A>(a).core) || !is_segment(CoreAndPose<B>(b).core))
+        return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
     }
     return distance_of_segments<false>(a, b, cache, options, trace);
   } else if constexpr (may_be_boxes<A, B>) {
-    return distance_of_boxes(a, b, options, trace);
+    return distance_of_boxes(a, b, cache, options, trace);
   } else {
-    return distance_of_polygons(a, b, options, trace);
+    return distance_of_polygons(a, b, cache, options, trace);
   }
 }
 
 template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C& cache,
-                                                                 const DistanceOptions<ScalarOf<A>>& options,
-                                                                 Trace trace) {
-  check_operands<A, B>();
+ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   static_assert(is_untraced<Trace> || accepts_step<GjkStep<dimension_of<A>>, Trace>,
                 "abut: a trace of distance takes a GjkStep");
   if constexpr (is_compiled<A, B, Trace>) {
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache, options);
-  } else if constexpr (has_closed_form<A, B, C> && is_untraced<Trace>) {
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
+  } else if constexpr (has_closed_form<A, B> && is_untraced<Trace>) {
     return distance_in_closed_form(a, b, cache, options, trace);
   } else {
-    if constexpr (has_closed_form<A, B, C> && OptionalTrace<Trace>) {
+    if constexpr (has_closed_form<A, B> && OptionalTrace<Trace>) {
       if (!is_tracing(trace)) return distance_in_closed_form(a, b, cache, options, trace);
     }
-    return with_difference<DistanceByGjk>(a, b, cache, options, trace);
+    return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
   }
 }
 
-template <class T, int D, class C>
-Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, C& cache,
-                                const DistanceOptions<T>& options) {
+template <class T, int D>
+Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
+                                const DistanceOptions<T, D>& options) {
   return with_shapes(
       a, b, [&](const auto& x, const auto& y) { return distance_in_closed_form(x, y, cache, options, NoTrace{}); });
 }
 
 #define ABUT_DISTANCE_QUERIES(WORDS, T, D)                                                           \
-  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, NoCache&,  \
-                                        const DistanceOptions<T>&);                                  \
-  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>&, \
-                                        const DistanceOptions<T>&);
+  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
+                                        const DistanceOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_DISTANCE_QUERIES)
+
+/// The half-space is A: the lowest point of the shape along the normal decides.
+template <AnyHalfSpace A, Shape B, class C, class Trace>
+Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C,
+                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                     Trace) {
+  using T = ScalarOf<A>;
+  const Clearance<A, B> c(a, b);
+  if (!c.is_valid() || !is_valid(options)) return {};
+
+  Distance<T, dimension_of<A>> r{.status = Status::converged};
+  r.signed_distance = narrow<T>(c.unscaled(c.clearance()));
+  r.signed_lower = c.rounded_down(c.lower());
+  r.signed_upper = c.rounded_up(c.upper());
+  r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
+  r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
+  r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
+  r.cores_meet = c.core_meets();
+  r.normal = vec_cast<T>(c.normal());
+  r.point_a = vec_cast<T>(c.plane_point());
+  r.point_b = vec_cast<T>(c.shape_point());
+  r.feature_count = 1;
+  r.feature_a[0] = no_vertex;
+  r.feature_b[0] = c.id();
+  r.iterations = 1;
+  const double apart = c.upper() > 0 ? c.upper() : 0;
+  if (!(c.upper() - c.lower() <= double(options.tolerance) * apart + contract_width(c))) r.status = Status::stalled;
+  return r;
+}
+
+template <Shape A, AnyHalfSpace B, class C, class Trace>
+Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
+                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                     Trace trace) {
+  return swapped(find_distance(b, a, cache, options, trace));
+}
 
 }  // namespace abut::detail

@@ -34,8 +34,8 @@ class BoundingSphereGap {
   using V = Vec<double, D>;
 
   ABUT_INLINE BoundingSphereGap(const A& shape_a, const B& shape_b) {
-    const Operand<A> a(shape_a);
-    const Operand<B> b(shape_b);
+    const CoreAndPose<A> a(shape_a);
+    const CoreAndPose<B> b(shape_b);
     const Enclosure<D> sphere_a = enclosure(a.core), sphere_b = enclosure(b.core);
     double extents = (sphere_a.reach + radius(a.core)) + (sphere_b.reach + radius(b.core));
     bool valid = is_valid(a.core, sphere_a) && is_valid(b.core, sphere_b);
@@ -55,7 +55,7 @@ class BoundingSphereGap {
   V axis() const { return between_ * (1 / distance_); }
 
  private:
-  static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
+  static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
 
   /// The difference (1 u of each component), its norm (2.5), the product with this (1), the last subtraction (1). The
   /// rounding of the axis to T adds an error of second order: the cosine of an angle of at most sqrt(3) roundings of T.

@@ -15,7 +15,7 @@
 #pragma once
 
 #include <abut/compiled.hpp>
-#include <abut/detail/minkowski/operand.hpp>
+#include <abut/detail/minkowski/core_and_pose.hpp>
 #include <abut/detail/numeric/rotation_pair.hpp>
 #include <abut/detail/support/support_pair.hpp>
 #include <abut/support.hpp>
@@ -37,13 +37,13 @@ struct DifferencePoint {
 template <Shape A, Shape B, bool rescaled>
 class Difference {
   template <class S>
-  using Core = typename Operand<S>::Core;
+  using Core = typename CoreAndPose<S>::Core;
 
  public:
   using T = ScalarOf<A>;
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
-  static constexpr bool posed = Operand<A>::placed || Operand<B>::placed;
+  static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
   static constexpr bool is_rescaled = rescaled;
 
   ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
@@ -204,7 +204,7 @@ class Difference {
   }
 
   template <class S>
-  ABUT_INLINE static V position(const Operand<S>& s) {
+  ABUT_INLINE static V position(const CoreAndPose<S>& s) {
     return widen(s.pose().p);
   }
 
@@ -317,8 +317,8 @@ class Difference {
     }
   }
 
-  Operand<A> a_;
-  Operand<B> b_;
+  CoreAndPose<A> a_;
+  CoreAndPose<B> b_;
   SupportPair<Core<A>, Core<B>> cores_;
   MatrixPair<D> matrices_;
   V translation_{};  ///< between the origins of the frames; without poses, between the centers

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <abut/compiled.hpp>
-#include <abut/detail/minkowski/operand.hpp>
+#include <abut/detail/minkowski/core_and_pose.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/trace.hpp>
 
@@ -26,7 +26,7 @@ inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 template <class A, class B, class Trace = NoTrace>
 inline constexpr bool is_compiled =
     has_library && is_untraced<Trace> &&
-    (is_type_erasing || (is_shape_ref<typename Operand<A>::Core> && is_shape_ref<typename Operand<B>::Core>));
+    (is_type_erasing || (is_shape_ref<typename CoreAndPose<A>::Core> && is_shape_ref<typename CoreAndPose<B>::Core>));
 
 /// Refers to the shape and to its pose: both must outlive it.
 template <Shape S>
@@ -49,10 +49,10 @@ struct PosedRef : Placed<ShapeRef<T, D>> {
 };
 
 template <Scalar T, int D>
-struct Operand<PosedRef<T, D>> : Operand<Placed<ShapeRef<T, D>>> {
+struct CoreAndPose<PosedRef<T, D>> : CoreAndPose<Placed<ShapeRef<T, D>>> {
   bool has_pose;
 
-  explicit Operand(const PosedRef<T, D>& a) : Operand<Placed<ShapeRef<T, D>>>(a), has_pose(a.is_placed) {}
+  explicit CoreAndPose(const PosedRef<T, D>& a) : CoreAndPose<Placed<ShapeRef<T, D>>>(a), has_pose(a.is_placed) {}
   bool is_placed() const { return has_pose; }
 };
 

@@ -8,15 +8,18 @@
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/gjk/intersection.hpp>
 #include <abut/detail/minkowski/bounding_spheres.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>
 #include <abut/detail/mpr/mpr.hpp>
+#include <abut/operand.hpp>
 #include <abut/overlap.hpp>
 
 namespace abut::detail {
 
-inline bool is_valid(const OverlapOptions& options) { return options.max_iterations > 0; }
+template <Scalar T, int D>
+bool is_valid(const OverlapOptions<T, D>& options) {
+  return options.max_iterations > 0;
+}
 
 /// The bounds rounded to T decide: a gap that is zero in T is no proof of separation.
 template <class Set>
@@ -61,7 +64,8 @@ ABUT_DECLARE_FOR_DIMENSIONS(ABUT_MPR_INTERSECTION)
 
 struct OverlapByMpr {
   template <class Set, class Trace>
-  static Overlap<typename Set::T, Set::D> run(const Set& set, const OverlapOptions& options, Trace trace) {
+  static Overlap<typename Set::T, Set::D> run(const Set& set, const OverlapOptions<typename Set::T, Set::D>& options,
+                                              Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const auto& seen = for_heavy_method(set);
     const MprLimits limits{.width = contract_width(set), .max_iterations = options.max_iterations};
@@ -78,7 +82,8 @@ struct OverlapByMpr {
 /// MPR decides what GJK has left open. Returns `open` if MPR is inconclusive too.
 template <class Set, class Trace>
 ABUT_COLD Overlap<typename Set::T, Set::D> second_opinion(const Set& set, const Overlap<typename Set::T, Set::D>& open,
-                                                          const OverlapOptions& options, Trace trace) {
+                                                          const OverlapOptions<typename Set::T, Set::D>& options,
+                                                          Trace trace) {
   auto r = OverlapByMpr::run(set, options, trace);
   const int iterations = open.iterations + r.iterations;
   if (r.status != Status::converged) r = open;
@@ -96,18 +101,20 @@ ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<
   return gjk.direction();
 }
 
-/// GJK with an early out. `cache` may be null.
+/// GJK with an early out.
 struct OverlapByGjk {
   template <class Set, class Trace>
-  ABUT_INLINE static Overlap<typename Set::T, Set::D> run(const Set& set, Cache<Set::D>* cache,
-                                                          const OverlapOptions& options, Trace trace) {
+  ABUT_INLINE static Overlap<typename Set::T, Set::D> run(const Set& set,
+                                                          const OverlapOptions<typename Set::T, Set::D>& options,
+                                                          Trace trace) {
     using T = typename Set::T;
     using V = Vec<double, Set::D>;
     if (!set.is_valid() || !is_valid(options)) return {};
-    GjkLimits limits = detail::limits(set, DistanceOptions<T>{.max_iterations = options.max_iterations});
+    GjkLimits limits = detail::limits(set, DistanceOptions<T, Set::D>{.max_iterations = options.max_iterations});
     // This exceeds the rounding that `apart` subtracts: u size, and 3 u of the radii and of distances about as long.
     limits.cutoff = unit_roundoff * (8 * set.radii() + 2 * set.size());
     const auto& seen = for_gjk(set);
+    Cache<Set::D>* const cache = options.cache;
     V first{};
     if (cache != nullptr) {
       if (cache->direction != V{} && is_finite(cache->direction)) {
@@ -125,15 +132,14 @@ struct OverlapByGjk {
 };
 
 template <Shape A, Shape B, class Trace>
-ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk(const A& a, const B& b,
-                                                                    Cache<dimension_of<A>>* cache,
-                                                                    const OverlapOptions& options, Trace trace) {
-  return with_difference<OverlapByGjk>(a, b, cache, options, trace);
+ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_gjk(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  return with_difference<OverlapByGjk>(a, b, options, trace);
 }
 
 template <Shape A, Shape B, class Trace>
-ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(const A& a, const B& b, const OverlapOptions& options,
-                                                               Trace trace) {
+ABUT_COLD Overlap<ScalarOf<A>, dimension_of<A>> overlap_by_mpr(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   return with_difference<OverlapByMpr>(a, b, options, trace);
 }
 
@@ -165,28 +171,27 @@ Overlap<typename Segments::T, Segments::D> describe(const Segments& pair, const 
 
 /// GJK answers what the closed form can not prove, and what is invalid.
 template <Shape A, Shape B, class Trace>
-ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(const A& a, const B& b,
-                                                                         Cache<dimension_of<A>>* cache,
-                                                                         const OverlapOptions& options, Trace trace) {
+ABUT_NO_INLINE Overlap<ScalarOf<A>, dimension_of<A>> overlap_of_segments(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   constexpr double tolerance = default_tolerance<ScalarOf<A>>;
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   const bool found =
       pair.is_valid() && is_valid(options) &&
       (pair.template find_nearest<false>(tolerance, s) || pair.template find_nearest<true>(tolerance, s));
-  if (!found) return overlap_by_gjk(a, b, cache, options, trace);
-  const double ra = radius(Operand<A>(a).core), rb = radius(Operand<B>(b).core);
+  if (!found) return overlap_by_gjk(a, b, options, trace);
+  const double ra = radius(CoreAndPose<A>(a).core), rb = radius(CoreAndPose<B>(b).core);
   return describe(pair, s, ra / (ra + rb));
 }
 
 template <Shape A, Shape B, class Trace>
-ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                                 const OverlapOptions& options, Trace trace) {
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   constexpr int D = dimension_of<A>;
   static_assert(accepts_step<GjkStep<D>, Trace> || accepts_step<MprStep<D>, Trace>,
                 "abut: a trace of overlap takes a GjkStep or an MprStep");
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace);
-  return overlap_by_gjk(a, b, cache, options, trace_for<GjkStep<D>>(trace));
+  return overlap_by_gjk(a, b, options, trace_for<GjkStep<D>>(trace));
 }
 
 /// Whether a shape stores its bounding sphere. A bounding sphere that takes support calls would save no time.
@@ -195,12 +200,11 @@ inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach
 
 /// A trace that is off is only passed on.
 template <Shape A, Shape B, class Trace>
-ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, const B& b,
-                                                                   Cache<dimension_of<A>>* cache,
-                                                                   const OverlapOptions& options, Trace trace) {
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   using T = ScalarOf<A>;
   if (options.method == OverlapMethod::mpr) return overlap_by_mpr(a, b, options, trace);
-  if constexpr (knows_its_ball<typename Operand<A>::Core> && knows_its_ball<typename Operand<B>::Core>) {
+  if constexpr (knows_its_ball<typename CoreAndPose<A>::Core> && knows_its_ball<typename CoreAndPose<B>::Core>) {
     const BoundingSphereGap<A, B> balls(a, b);
     const T lower = round_down<T>(balls.lower());
     if (lower > 0 && is_valid(options)) {
@@ -215,39 +219,64 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> untraced_overlap(const A& a, c
     }
   }
   if constexpr (may_be_segments<A, B>) {
-    return overlap_of_segments(a, b, cache, options, trace);
+    return overlap_of_segments(a, b, options, trace);
   } else {
-    return overlap_by_gjk(a, b, cache, options, trace);
+    return overlap_by_gjk(a, b, options, trace);
   }
 }
 
-/// The query of type-erased shapes, which is compiled once. `cache` may be null.
+/// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
-Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
-                              const OverlapOptions& options) {
-  return with_shapes(a, b,
-                     [&](const auto& x, const auto& y) { return untraced_overlap(x, y, cache, options, NoTrace{}); });
+Overlap<T, D> overlap_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
+                              const OverlapOptions<T, D>& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) { return untraced_overlap(x, y, options, NoTrace{}); });
 }
 
-#define ABUT_OVERLAP_QUERIES(WORDS, T, D)                                                          \
-  WORDS Overlap<T, D> overlap_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
-                                      const OverlapOptions&);
+#define ABUT_OVERLAP_QUERIES(WORDS, T, D) \
+  WORDS Overlap<T, D> overlap_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, const OverlapOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_OVERLAP_QUERIES)
 
 template <Shape A, Shape B, class Trace>
-ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b, Cache<dimension_of<A>>* cache,
-                                                               const OverlapOptions& options, Trace trace) {
-  check_operands<A, B>();
+ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(
+    const A& a, const B& b, const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   if constexpr (is_compiled<A, B, Trace>) {
-    return overlap_of_refs(ref_operand(a), ref_operand(b), cache, options);
+    return overlap_of_refs(ref_operand(a), ref_operand(b), options);
   } else if constexpr (is_untraced<Trace>) {
-    return untraced_overlap(a, b, cache, options, trace);
+    return untraced_overlap(a, b, options, trace);
   } else {
     if constexpr (OptionalTrace<Trace>) {
-      if (!is_tracing(trace)) return untraced_overlap(a, b, cache, options, trace);
+      if (!is_tracing(trace)) return untraced_overlap(a, b, options, trace);
     }
-    return traced_overlap(a, b, cache, options, trace);
+    return traced_overlap(a, b, options, trace);
   }
+}
+
+/// The half-space is A. The shape's deepest point is a common point, if there is one.
+template <AnyHalfSpace A, Shape B, class Trace>
+Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b,
+                                                   const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options, Trace) {
+  using T = ScalarOf<A>;
+  constexpr int D = dimension_of<A>;
+  const auto r = distance(a, b);
+  if (r.status == Status::invalid_argument || !is_valid(options)) return {};
+  const bool apart = r.lower > 0, met = !apart && r.status == Status::converged;
+  return {.status = apart || met ? Status::converged : Status::inconclusive,
+          .overlap = met,
+          .apart = apart,
+          .lower = r.lower,
+          .upper = r.upper,
+          .axis = apart ? r.normal : axis<T, D>(0),
+          .point = met ? r.point_b : Vec<T, D>{},
+          .iterations = r.iterations};
+}
+
+template <Shape A, AnyHalfSpace B, class Trace>
+Overlap<ScalarOf<A>, dimension_of<A>> find_overlap(const A& a, const B& b,
+                                                   const OverlapOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                   Trace trace) {
+  auto r = find_overlap(b, a, options, trace);
+  if (r.apart) r.axis = -r.axis;
+  return r;
 }
 
 }  // namespace abut::detail

@@ -1,22 +1,22 @@
 /// How the depth of a pair of shapes is found. The pair is examined here and in separation/dispatch.hpp, and nowhere
 /// else.
 ///
-/// The least depth is minus the separation. MPR answers if the options name it, and for the depth along a direction.
+/// The least depth is minus the separation. MPR answers if the options name it.
 #pragma once
 
-#include <abut/detail/closed_form/half_space_shape.hpp>
 #include <abut/detail/distance/conversion.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>
 #include <abut/detail/mpr/depth.hpp>
+#include <abut/operand.hpp>
 #include <abut/penetration.hpp>
 
 namespace abut::detail {
 
 template <Scalar T, int D>
-SeparationOptions<T> separation_options(const PenetrationOptions<T, D>& options) {
-  return {.tolerance = options.tolerance, .cutoff = T(0), .max_iterations = options.max_iterations};
+SeparationOptions<T, D> separation_options(const PenetrationOptions<T, D>& options) {
+  return {
+      .tolerance = options.tolerance, .cutoff = T(0), .max_iterations = options.max_iterations, .cache = options.cache};
 }
 
 template <Scalar T, int D>
@@ -39,16 +39,10 @@ Penetration<T, D> penetration_from(const Separation<T, D>& s) {
   return r;
 }
 
-/// Whether MPR is to answer.
-template <Scalar T, int D>
-bool is_for_mpr(const PenetrationOptions<T, D>& options) {
-  return options.method == PenetrationMethod::mpr || options.direction != Vec<T, D>{};
-}
-
-template <Scalar T, int D>
-bool is_valid(const PenetrationOptions<T, D>& options) {
-  return options.tolerance >= 0 && options.tolerance <= largest<T> && options.max_iterations > 0 &&
-         is_finite(options.direction);
+/// Penetration and depth along a direction.
+template <class Options>
+bool is_valid_depth(const Options& options) {
+  return options.tolerance >= 0 && is_finite(options.tolerance) && options.max_iterations > 0;
 }
 
 /// Converts the result of MPR from the scale and frame of the search to the user's.
@@ -72,6 +66,7 @@ Penetration<typename Set::T, Set::D> describe(const Set& set, const MprDepth<Set
   return r;
 }
 
+/// The depth along a direction; that along the normal of the portal if the direction is zero.
 template <class Set, class Recorder>
 MprDepth<Set::D> run_mpr_depth(const Set& solid, const Vec<double, Set::D>& direction, const MprDepthLimits& limits,
                                Recorder& recorder) {
@@ -79,7 +74,7 @@ MprDepth<Set::D> run_mpr_depth(const Set& solid, const Vec<double, Set::D>& dire
                                             : mpr_depth(solid, limits, recorder);
 }
 
-/// The depth by MPR, untraced: that of the portal, or that along a direction. On a DifferenceRef it is compiled once.
+/// The same, untraced. On a DifferenceRef it is compiled once.
 template <class Set>
 MprDepth<Set::D> depth_by_mpr(const Set& set, const Vec<double, Set::D>& direction, const MprDepthLimits& limits) {
   NoTrace none;
@@ -90,16 +85,15 @@ MprDepth<Set::D> depth_by_mpr(const Set& set, const Vec<double, Set::D>& directi
   WORDS MprDepth<D> depth_by_mpr(const DifferenceRef<D>&, const Vec<double, D>&, const MprDepthLimits&);
 ABUT_DECLARE_FOR_DIMENSIONS(ABUT_MPR_DEPTH)
 
+/// The depth along a direction of the world, or that of the portal if it is zero.
 struct PenetrationByMpr {
-  template <class Set, class Trace>
-  static Penetration<typename Set::T, Set::D> run(const Set& set,
-                                                  const PenetrationOptions<typename Set::T, Set::D>& options,
-                                                  Trace trace) {
-    if (!set.is_valid() || !is_valid(options)) return {};
+  template <class Set, class Options, class Trace>
+  static Penetration<typename Set::T, Set::D> run(const Set& set, const Vec<double, Set::D>& direction,
+                                                  const Options& options, Trace trace) {
+    if (!set.is_valid() || !is_valid_depth(options)) return {};
     const auto& seen = for_heavy_method(set);
     const MprDepthLimits limits{.search = {.width = contract_width(set), .max_iterations = options.max_iterations},
                                 .tolerance = double(options.tolerance)};
-    const Vec<double, Set::D> direction = widen(options.direction);
     const bool given = direction != Vec<double, Set::D>{};
     if constexpr (accepts_step<MprStep<Set::D>, Trace>) {
       MprRecorder<Set::D, Trace> recorder(trace);
@@ -111,16 +105,18 @@ struct PenetrationByMpr {
   }
 };
 
-template <Shape A, Shape B, class Trace>
-ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(
-    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  return with_difference<PenetrationByMpr>(a, b, options, trace);
+template <Shape A, Shape B, class Options, class Trace>
+ABUT_COLD Penetration<ScalarOf<A>, dimension_of<A>> penetration_by_mpr(const A& a, const B& b,
+                                                                       const Vec<double, dimension_of<A>>& direction,
+                                                                       const Options& options, Trace trace) {
+  return with_difference<PenetrationByMpr>(a, b, direction, options, trace);
 }
 
 template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> penetration_in_place(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  if (is_for_mpr(options)) return penetration_by_mpr(a, b, options, trace);
+  if (options.method == PenetrationMethod::mpr)
+    return penetration_by_mpr(a, b, Vec<double, dimension_of<A>>{}, options, trace);
   return penetration_from(find_separation(a, b, separation_options(options), trace));
 }
 
@@ -140,7 +136,6 @@ ABUT_DECLARE_FOR_SPACES(ABUT_PENETRATION_QUERIES)
 template <Shape A, Shape B, class Trace>
 Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  check_operands<A, B>();
   if constexpr (is_compiled<A, B, Trace>) {
     return penetration_of_refs(ref_operand(a), ref_operand(b), options);
   } else {
@@ -148,35 +143,12 @@ Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
   }
 }
 
-/// The half-space is A. The shape moves along `d` relative to it.
-template <AnyHalfSpace H, Shape S>
-Penetration<ScalarOf<S>, dimension_of<S>> penetration_along(
-    const H& half_space, const S& shape, const Vec<double, dimension_of<S>>& d,
-    const PenetrationOptions<ScalarOf<S>, dimension_of<S>>& options) {
-  using T = ScalarOf<S>;
-  const Clearance<HalfSpaceOperand<H>, S> c(HalfSpaceOperand<H>(half_space), shape);
-  if (!c.is_valid() || !is_valid(options)) return {};
-  const ExitDirection way(c, d);
-  Penetration<T, dimension_of<S>> r{.status = Status::converged, .iterations = 1};
-  r.feature_count = 1;
-  r.feature_a[0] = no_vertex;
-  r.feature_b[0] = c.id();
-  r.point_a = narrow_within_range<T>(way.is_finite() ? c.shape_point() + way.direction * c.unscaled(way.length)
-                                                     : c.plane_point());
-  r.point_b = narrow_within_range<T>(c.shape_point());
-  if (!(way.upper > 0)) {
-    r.upper = T(0);
-    r.normal = vec_cast<T>(c.normal());
-    return r;
-  }
-  r.normal = vec_cast<T>(way.direction);
-  r.depth = way.is_finite() ? narrow_within_range<T>(c.unscaled(way.length)) : infinity<T>;
-  r.lower = way.lower < infinity<double> ? c.rounded_down(way.lower) : infinity<T>;
-  r.upper = c.rounded_up(way.upper);
-  const bool closed = way.upper - way.lower <= double(options.tolerance) * way.upper + contract_width(c);
-  const bool never = way.lower == infinity<double>, open = way.upper == infinity<double>;
-  if (!never && (open || !closed)) r.status = Status::stalled;
-  return r;
+/// One of the two is a half-space.
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+Penetration<ScalarOf<A>, dimension_of<A>> find_penetration(
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  return penetration_from(find_separation(a, b, separation_options(options), trace));
 }
 
 }  // namespace abut::detail

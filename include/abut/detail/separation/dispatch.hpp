@@ -7,9 +7,9 @@
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/epa/epa.hpp>
 #include <abut/detail/gjk/gjk.hpp>
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/minkowski/with_difference.hpp>
+#include <abut/operand.hpp>
 #include <abut/separation.hpp>
 
 namespace abut::detail {
@@ -57,9 +57,12 @@ Separation<typename Set::T, Set::D> describe(const Set& set, const EpaResult<Set
   return r;
 }
 
-template <Scalar T>
-DistanceOptions<T> distance_options(const SeparationOptions<T>& options) {
-  return {.tolerance = options.tolerance, .cutoff = options.cutoff, .max_iterations = options.max_iterations};
+template <Scalar T, int D>
+DistanceOptions<T, D> distance_options(const SeparationOptions<T, D>& options) {
+  return {.tolerance = options.tolerance,
+          .cutoff = options.cutoff,
+          .max_iterations = options.max_iterations,
+          .cache = options.cache};
 }
 
 /// Runs EPA from the simplex that GJK ended with, untraced. On a DifferenceRef it is compiled once.
@@ -89,7 +92,8 @@ EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex
 /// ended.
 struct SeparationByGjkAndEpa {
   template <class Set, class Trace>
-  static Separation<typename Set::T, Set::D> run(const Set& set, const SeparationOptions<typename Set::T>& options,
+  static Separation<typename Set::T, Set::D> run(const Set& set,
+                                                 const SeparationOptions<typename Set::T, Set::D>& options,
                                                  Trace trace) {
     const auto distance_options = detail::distance_options(options);
     if (!set.is_valid() || !is_valid(distance_options)) return {};
@@ -97,19 +101,40 @@ struct SeparationByGjkAndEpa {
     limits.max_iterations = (options.max_iterations + 1) / 2;
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
+    if (options.cache != nullptr) gjk.warm_start(seen, *options.cache);
     const GjkResult<Set::D> apart = gjk.run(seen, trace);
     if (apart.status == Status::invalid_argument) return {};  // a support point that is not finite
+    if (options.cache != nullptr) {
+      if (has_misled(*options.cache, gjk, apart)) return run_again(set, apart.iterations, options, trace);
+      apart.remember(set, *options.cache);
+    }
     if (apart.lower > 0) return separation_from(describe(set, apart));
     limits.max_iterations = options.max_iterations;
     const EpaResult<Set::D> deep = run_epa(limits, seen, gjk.simplex(), apart, trace);
     if (deep.status == Status::invalid_argument) return {};
     return describe(set, deep);
   }
+
+ private:
+  template <class Set, class Trace>
+  static Separation<typename Set::T, Set::D> run_again(const Set& set, int before,
+                                                       SeparationOptions<typename Set::T, Set::D> options, Trace trace);
 };
+
+/// Without the cache, with the iterations that are left.
+template <class Set, class Trace>
+ABUT_COLD Separation<typename Set::T, Set::D> SeparationByGjkAndEpa::run_again(
+    const Set& set, int before, SeparationOptions<typename Set::T, Set::D> options, Trace trace) {
+  *options.cache = {};
+  options.max_iterations -= before;
+  auto r = run(set, options, trace);
+  r.iterations += before;
+  return r;
+}
 
 /// The closed form of points, segments, balls and capsules whose cores are apart. Returns false if it does not apply.
 template <bool robust, Shape A, Shape B>
-bool separation_of_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>>& options,
+bool separation_of_segments(const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
                             Separation<ScalarOf<A>, dimension_of<A>>& r) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
@@ -122,14 +147,14 @@ bool separation_of_segments(const A& a, const B& b, const SeparationOptions<Scal
     }
   }
   if (s.meets) return false;
+  remember(s, options.cache);
   r = separation_from(describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>()));
   return true;
 }
 
 template <Shape A, Shape B, class Trace>
-Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(const A& a, const B& b,
-                                                             const SeparationOptions<ScalarOf<A>>& options,
-                                                             Trace trace) {
+Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   if constexpr (OptionalTrace<Trace> && may_be_segments<A, B>) {
     Separation<ScalarOf<A>, dimension_of<A>> r;
     if (!is_tracing(trace) && separation_of_segments<false>(a, b, options, r)) return r;
@@ -140,24 +165,35 @@ Separation<ScalarOf<A>, dimension_of<A>> separation_in_place(const A& a, const B
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 Separation<T, D> separation_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b,
-                                    const SeparationOptions<T>& options) {
+                                    const SeparationOptions<T, D>& options) {
   return with_shapes(a, b, [&](const auto& x, const auto& y) { return separation_in_place(x, y, options, NoTrace{}); });
 }
 
 #define ABUT_SEPARATION_QUERIES(WORDS, T, D)                                                  \
   WORDS Separation<T, D> separation_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, \
-                                            const SeparationOptions<T>&);
+                                            const SeparationOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_SEPARATION_QUERIES)
 
 template <Shape A, Shape B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
-                                                         const SeparationOptions<ScalarOf<A>>& options, Trace trace) {
-  check_operands<A, B>();
+                                                         const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                         Trace trace) {
   if constexpr (is_compiled<A, B, Trace>) {
     return separation_of_refs(ref_operand(a), ref_operand(b), options);
   } else {
     return separation_in_place(a, b, options, trace);
   }
+}
+
+/// One of the two is a half-space: its distance is signed, and exact at any depth.
+template <Operand A, Operand B, class Trace>
+  requires(AnyHalfSpace<A> || AnyHalfSpace<B>)
+Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
+                                                         const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                                         Trace) {
+  auto r = separation_from(distance(a, b, distance_options(options)));
+  r.unique_normal = r.status != Status::invalid_argument;
+  return r;
 }
 
 }  // namespace abut::detail

@@ -64,11 +64,11 @@ double root_of(Search& search, const DeepestPair<Search::D>& points, const Axis&
   return low;
 }
 
-/// The time that the axis suggests for the next evaluation: 1 if it separates at the end.
+/// The time that the axis suggests for the next evaluation: the end if it separates there.
 template <class Search, class Axis>
 double candidate(Search& search, const Axis& axis) {
   const double goal = search.core_target + 0.25 * search.limits.tolerance;
-  double t = 1;
+  double t = search.limits.end;
   for (int pushes = 0; pushes < 16; ++pushes) {
     search.pair.move_to(t);
     const auto n = axis.at(t);
@@ -81,19 +81,20 @@ double candidate(Search& search, const Axis& axis) {
   return t;
 }
 
-/// Extends the proof from `t`, up to which it holds, towards `end` by bounds along the axis, without evaluating the
+/// Extends the proof from `t`, up to which it holds, towards `goal` by bounds along the axis, without evaluating the
 /// distance.
 template <class Search, class Axis>
-double proven_until(Search& search, const Axis& axis, double t, double end) {
+double proven_until(Search& search, const Axis& axis, double t, double goal) {
   constexpr int most_hops = 4;  // each gains less than the last; a distance finds a better axis
-  for (int i = 0; i < most_hops && t < end; ++i) {
+  for (int i = 0; i < most_hops && t < goal; ++i) {
     search.pair.move_to(t);
     MotionBound bound(search.pair, axis.at(t), search.core_target);
     if (!(bound.lower_bound(axis.rate, {}, 0) > 0)) break;
-    const double longest = end < 1 ? end - t : time_left(t);
+    const bool is_last = goal >= search.limits.end;
+    const double longest = is_last ? search.time_left(t) : goal - t;
     const double time = bound.free_for(axis.rate, {}, longest, 0);
     if (!(time > 0)) break;
-    if (end >= 1 && time >= longest) return 1;
+    if (is_last && time >= longest) return search.limits.end;
     t = later(t, time);
   }
   return t;
@@ -104,7 +105,7 @@ ImpactFound<Search::D> advance_bilaterally(Search& search) {
   return advance_by(search, [&](double t, const auto& n, const auto& secant) {
     const auto axis = axis_to_follow(search, search.pair, n, secant);
     const double next = proven_from(search, t, n, axis.rate);
-    if (next >= 1) return next;
+    if (next >= search.limits.end) return next;
     const double suggested = candidate(search, axis);
     return suggested > next ? proven_until(search, axis, next, suggested) : next;
   });

@@ -7,7 +7,7 @@
 /// by its extent. The time approaches the target quadratically, from below.
 ///
 /// Guarantees: at no time before `safe` are the bodies within the target; at a hit they are at most half the tolerance
-/// further apart; a miss is proven up to 1.
+/// further apart; a miss is proven up to the end.
 ///
 /// Reference: B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems" (1996); X. Zhang, M. Lee and Y. Kim,
 /// "Interactive Continuous Collision Detection for Non-Convex Polyhedra" (2006). Departure: the second order.
@@ -25,15 +25,15 @@ Spin<D> secant_rate(const Vec<double, D>& from, const Vec<double, D>& to, double
   return cross(from, to) / time;
 }
 
-/// The time up to which the motion is proven free from t on, the axis n rotating at `rate`; 1 if to the end.
+/// The time up to which the motion is proven free from t on, the axis n rotating at `rate`; the end if it is free to the end.
 template <class Search>
 double proven_from(Search& search, double t, const Vec<double, Search::D>& n, const Spin<Search::D>& rate) {
   MotionBound bound(search.pair, n, search.core_target);
   search.add_closest_to(bound);
-  const double longest = time_left(t);
+  const double longest = search.time_left(t);
   const ProvenAdvance advance = longest_advance(search.pair, bound, rate, longest);
   search.report(advance.time, advance.by);
-  return advance.time >= longest ? 1 : later(t, advance.time);
+  return advance.time >= longest ? search.limits.end : later(t, advance.time);
 }
 
 /// Evaluates the distance, advances to `proven(t, n, secant)`, up to which the motion is free, and repeats: until the
@@ -44,7 +44,7 @@ ImpactFound<Search::D> advance_by(Search& search, const Proven& proven) {
   using V = Vec<double, Search::D>;
   double t = search.begin(), before = t;
   V last{};
-  if (t >= 1) return search.miss();
+  if (search.is_over_at(t)) return search.miss();
   while (search.may_evaluate()) {
     search.evaluate(t);
     if (search.has_arrived()) {
@@ -55,7 +55,7 @@ ImpactFound<Search::D> advance_by(Search& search, const Proven& proven) {
     const V n = search.normal();
     const Spin<Search::D> secant = t > before ? secant_rate(last, n, t - before) : Spin<Search::D>{};
     const double next = proven(t, n, secant);
-    if (next >= 1) return search.miss();
+    if (next >= search.limits.end) return search.miss();
     if (next == t) return search.give_up(Status::stalled, t);
     last = n;
     before = t;
@@ -67,14 +67,14 @@ ImpactFound<Search::D> advance_by(Search& search, const Proven& proven) {
 /// Extends the proof from `t`, up to which it holds, by one more bound along the axis, without evaluating the distance.
 template <class Search, class Axis>
 double extended_along_axis(Search& search, const Axis& axis, double t) {
-  if (t >= 1 || t == axis.begin) return t;
+  if (t >= search.limits.end || t == axis.begin) return t;
   search.pair.move_to(t);
   MotionBound bound(search.pair, axis.at(t), search.core_target);
   search.add_closest_to(bound);
   // At half the tolerance they have arrived: if the axis leaves no more than half of that, the distance is due.
   if (!(bound.lower_bound(axis.rate, {}, 0) > 0.25 * search.limits.tolerance)) return t;
-  const double longest = time_left(t), time = bound.free_for(axis.rate, {}, longest, 0);
-  return time >= longest ? 1 : later(t, time);
+  const double longest = search.time_left(t), time = bound.free_for(axis.rate, {}, longest, 0);
+  return time >= longest ? search.limits.end : later(t, time);
 }
 
 /// In 2D nearly every axis belongs to an edge, whose rotation is known: a bound along it takes half as long as a

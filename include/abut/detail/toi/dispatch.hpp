@@ -1,7 +1,6 @@
 /// How a time of impact is found: the pair of bodies is set up here, and the method that the options name runs on it.
 #pragma once
 
-#include <abut/detail/minkowski/check_operands.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/detail/support/double_view.hpp>
 #include <abut/detail/toi/bilateral_advancement.hpp>
@@ -9,7 +8,10 @@
 #include <abut/detail/toi/conservative_advancement.hpp>
 #include <abut/detail/toi/half_space.hpp>
 #include <abut/detail/toi/substepping.hpp>
+#include <abut/operand.hpp>
 #include <abut/time_of_impact.hpp>
+
+#include <utility>
 
 namespace abut::detail {
 
@@ -23,7 +25,7 @@ double tolerance_floor(const Pair& pair, double target) {
 }
 
 template <Scalar T, class Pair>
-double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
+double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T, Pair::D>& options) {
   double wanted = double(options.target_tolerance);
   if (options.target_tolerance == infinity<T>) {
     const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
@@ -34,10 +36,10 @@ double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T>& options) {
   return wanted > floor ? wanted : floor;
 }
 
-template <Scalar T>
-bool is_valid(const TimeOfImpactOptions<T>& options) {
+template <Scalar T, int D>
+bool is_valid(const TimeOfImpactOptions<T, D>& options) {
   return options.target >= 0 && options.target <= largest<T> && options.target_tolerance >= 0 &&
-         options.max_iterations > 0;
+         options.max_iterations > 0 && options.max_t >= 0 && options.max_t <= 1;
 }
 
 template <class Search>
@@ -71,12 +73,13 @@ TimeOfImpact<T, D> describe(const Pair& pair, const ImpactLimits& limits, const 
 
 /// See toi/search.hpp for Pair.
 template <Scalar T, class Pair, class Trace>
-TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& options, Trace trace) {
+TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T, Pair::D>& options, Trace trace) {
   static_assert(is_untraced<Trace> || accepts_step<ImpactStep<Pair::D>, Trace>,
                 "abut: a trace of time_of_impact takes an ImpactStep");
   if (!pair.is_valid() || !is_valid(options)) return {};
   const ImpactLimits limits{.target = double(options.target),
                             .tolerance = tolerance_used(pair, options),
+                            .end = double(options.max_t),
                             .max_iterations = options.max_iterations};
   if (!is_finite(limits.tolerance)) return {};
   TimeOfImpactSearch<Pair, Trace> search(pair, limits, trace);
@@ -91,15 +94,15 @@ TimeOfImpact<T, Pair::D> solve_impact(Pair& pair, const TimeOfImpactOptions<T>& 
 template <class T, int D>
 TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>& a, const Motion<double, D>& motion_a, const BodyRef<D>& b,
                                     const Motion<double, D>& motion_b, const BodyDistance<D>& distance,
-                                    const TimeOfImpactOptions<T>& options) {
+                                    const TimeOfImpactOptions<T, D>& options) {
   MovingRefPair<D> pair(a, motion_a, b, motion_b, distance);
   return solve_impact<T>(pair, options, NoTrace{});
 }
 
 template <Shape A, Shape B, class Trace>
-TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<A>& a, const Moving<B>& b,
-                                                                   const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                                   Trace trace) {
+TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(
+    const Moving<A>& a, const Moving<B>& b, const TimeOfImpactOptions<ScalarOf<A>, dimension_of<A>>& options,
+    Trace trace) {
   constexpr int D = dimension_of<A>;
   const auto wide_a = double_view(a.shape);
   const auto wide_b = double_view(b.shape);
@@ -118,7 +121,7 @@ TimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact_in_place(const Moving<
 /// The query of type-erased shapes, which is compiled once.
 template <class T, int D>
 TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const Moving<ShapeRef<T, D>>& b,
-                                          const TimeOfImpactOptions<T>& options) {
+                                          const TimeOfImpactOptions<T, D>& options) {
   return time_of_impact_in_place(a, b, options, NoTrace{});
 }
 
@@ -126,38 +129,41 @@ TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>& a, const
 #define ABUT_BODY_IMPACTS(WORDS, T, D)                                                                      \
   WORDS TimeOfImpact<T, D> impact_of_bodies(const BodyRef<D>&, const Motion<double, D>&, const BodyRef<D>&, \
                                             const Motion<double, D>&, const BodyDistance<D>&,               \
-                                            const TimeOfImpactOptions<T>&);
+                                            const TimeOfImpactOptions<T, D>&);
 #define ABUT_TIME_OF_IMPACT_QUERIES(WORDS, T, D)                                                                \
   WORDS TimeOfImpact<T, D> time_of_impact_of_refs(const Moving<ShapeRef<T, D>>&, const Moving<ShapeRef<T, D>>&, \
-                                                  const TimeOfImpactOptions<T>&);
+                                                  const TimeOfImpactOptions<T, D>&);
 // NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_SPACES(ABUT_BODY_IMPACTS)
 ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
 
-template <Shape A, Shape B, class Trace>
-TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(const Moving<A>& a, const Moving<B>& b,
-                                                               const TimeOfImpactOptions<ScalarOf<A>>& options,
-                                                               Trace trace) {
-  check_operands<A, B>();
-  if constexpr (is_compiled<A, B, Trace>) {
+/// The half-space is A.
+template <Scalar T, int D, Shape S, class Trace>
+TimeOfImpact<T, D> half_space_impact(const Moving<HalfSpace<T, D>>& a, const Moving<S>& b,
+                                     const TimeOfImpactOptions<T, D>& options, Trace trace) {
+  const HalfSpace<double, D> half_space{abut::widen(a.shape.normal), double(a.shape.offset)};
+  const auto shape = double_view(b.shape);
+  HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
+  return solve_impact<T>(pair, options, trace);
+}
+
+template <Operand A, Operand B, class Trace>
+TimeOfImpact<ScalarOf<A>, dimension_of<A>> find_time_of_impact(
+    const Moving<A>& a, const Moving<B>& b, const TimeOfImpactOptions<ScalarOf<A>, dimension_of<A>>& options,
+    Trace trace) {
+  if constexpr (AnyHalfSpace<A>) {
+    return half_space_impact(a, b, options, trace);
+  } else if constexpr (AnyHalfSpace<B>) {
+    auto r = half_space_impact(b, a, options, swapped_impact_trace<dimension_of<A>>(trace));
+    std::swap(r.point_a, r.point_b);
+    if (r.hit) r.normal = -r.normal;
+    return r;
+  } else if constexpr (is_compiled<A, B, Trace>) {
     using Ref = Moving<ShapeRef<ScalarOf<A>, dimension_of<A>>>;
     return time_of_impact_of_refs(Ref{a.shape, a.motion}, Ref{b.shape, b.motion}, options);
   } else {
     return time_of_impact_in_place(a, b, options, trace);
   }
-}
-
-/// The half-space is A.
-template <Scalar T, int D, Shape S, class Trace>
-TimeOfImpact<ScalarOf<S>, dimension_of<S>> half_space_impact(const MovingHalfSpace<T, D>& a, const Moving<S>& b,
-                                                             const TimeOfImpactOptions<ScalarOf<S>>& options,
-                                                             Trace trace) {
-  static_assert(D == dimension_of<S>, "abut: one of half-space and shape is 2D, the other 3D");
-  static_assert(std::same_as<T, ScalarOf<S>>, "abut: one of half-space and shape is in float, the other in double");
-  const HalfSpace<double, D> half_space{abut::widen(a.half_space.normal), double(a.half_space.offset)};
-  const auto shape = double_view(b.shape);
-  HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
-  return solve_impact<T>(pair, options, trace);
 }
 
 }  // namespace abut::detail

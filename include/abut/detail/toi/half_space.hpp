@@ -70,8 +70,8 @@ class HalfSpacePair : public MovingPair<Point<double, dimension_of<B>>, B> {
 };
 
 template <Shape B>
-Distance<double, dimension_of<B>> distance_of(const HalfSpacePair<B>& pair, Cache<dimension_of<B>>&,
-                                              const DistanceOptions<double>& options) {
+Distance<double, dimension_of<B>> distance_of(const HalfSpacePair<B>& pair,
+                                              const DistanceOptions<double, dimension_of<B>>& options) {
   return distance(pair.placed_half_space(), pair.b.placed(), options);
 }
 

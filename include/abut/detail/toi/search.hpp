@@ -14,6 +14,7 @@ namespace abut::detail {
 struct ImpactLimits {
   double target = 0;     ///< between the shapes, radii included
   double tolerance = 0;  ///< not below the least one that rounding allows
+  double end = 1;        ///< of the interval of time, at most 1
   int max_iterations = 0;
 };
 
@@ -30,9 +31,9 @@ struct ImpactFound {
 
 /// The distance of the bodies at the current time of the pair.
 template <Shape A, Shape B>
-ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>& pair, Cache<dimension_of<A>>& cache,
-                                                          const DistanceOptions<double>& options) {
-  return distance(pair.a.placed(), pair.b.placed(), cache, options);
+ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>& pair,
+                                                          const DistanceOptions<double, dimension_of<A>>& options) {
+  return distance(pair.a.placed(), pair.b.placed(), options);
 }
 
 /// `P`: a MovingPair, or the HalfSpacePair of toi/half_space.hpp.
@@ -50,7 +51,10 @@ class TimeOfImpactSearch {
     const double part = limits.tolerance / (8 * (core_target + limits.tolerance));
     options_.tolerance = part < 1.0 / 64 ? part : 1.0 / 64;
     if (!(options_.tolerance > default_tolerance<double>)) options_.tolerance = default_tolerance<double>;
+    options_.cache = &cache_;
   }
+  TimeOfImpactSearch(const TimeOfImpactSearch&) = delete;  // the options point to the cache
+  TimeOfImpactSearch& operator=(const TimeOfImpactSearch&) = delete;
 
   /// The first time to evaluate: before it the bounding spheres are apart.
   double begin() {
@@ -69,7 +73,7 @@ class TimeOfImpactSearch {
   const Distance<double, D>& evaluate(double t) {
     ++iterations_;
     pair.move_to(t);
-    distance_ = distance_of(pair, cache_, options_);
+    distance_ = distance_of(pair, options_);
     if (!is_start_known_) start_ = start_here();
     is_start_known_ = true;
     return distance_;
@@ -98,6 +102,11 @@ class TimeOfImpactSearch {
     }
   }
 
+  /// Whether the bounding spheres are apart up to the end, `t` being what begin() returned.
+  bool is_over_at(double t) const { return t > 0 && t >= limits.end; }
+  /// What is left of the interval at t, rounded up.
+  double time_left(double t) const { return neighbour<true>(limits.end - t); }
+
   bool has_arrived() const { return upper() <= limits.target + 0.5 * limits.tolerance; }
   /// The plane between them proves more than the target, as a MotionBound requires.
   bool is_clear() const { return lower() > limits.target; }
@@ -115,7 +124,9 @@ class TimeOfImpactSearch {
     }
     return {Status::converged, true, safe, pair.time(), lower(), distance_, iterations_};
   }
-  ImpactFound<D> miss() const { return {Status::converged, false, 1, 1, limits.target, distance_, iterations_}; }
+  ImpactFound<D> miss() const {
+    return {Status::converged, false, limits.end, 1, limits.target, distance_, iterations_};
+  }
   ImpactFound<D> give_up(Status status, double safe) const {
     return {status, false, safe, 1, safe > 0 ? limits.target : -infinity<double>, distance_, iterations_};
   }
@@ -146,7 +157,7 @@ class TimeOfImpactSearch {
     return distance_.signed_distance <= limits.target ? StartState::within_target : StartState::separated;
   }
 
-  DistanceOptions<double> options_{};
+  DistanceOptions<double, D> options_{};
   StartState start_ = StartState::separated;
   Cache<D> cache_{};
   Distance<double, D> distance_{};
@@ -160,8 +171,5 @@ inline double later(double t, double after) {
   const double sum = neighbour<false>(t + after);
   return sum > t ? sum : t;
 }
-
-/// What is left of the interval at t, rounded up.
-inline double time_left(double t) { return neighbour<true>(1 - t); }
 
 }  // namespace abut::detail

@@ -15,10 +15,11 @@ template <class Search>
 ImpactFound<Search::D> step_to_impact(Search& search) {
   constexpr int steps = 64;
   const double safe = search.begin();
-  if (safe >= 1) return search.miss();
+  if (search.is_over_at(safe)) return search.miss();
+  const double end = search.limits.end;
   double free = safe;
   for (int i = 0; i <= steps && search.may_evaluate(); ++i) {
-    const double t = i < steps ? safe + (1 - safe) * i / steps : 1;
+    const double t = i < steps ? safe + (end - safe) * i / steps : end;
     search.evaluate(t);
     search.report(0, ImpactBound::none);
     if (!search.has_arrived()) {

@@ -1,4 +1,4 @@
-/// The answer to op `toi`.
+/// The answers of `time_of_impact`, and of `toi`, the op of recorded cases, which names its fields otherwise.
 #pragma once
 
 #include "answer/op_table.hpp"
@@ -18,7 +18,7 @@ template <Scalar T, int D>
 struct ImpactQuery {
   OperandPair shapes;
   Motion<double, D> motion_a, motion_b;
-  TimeOfImpactOptions<T> options;
+  TimeOfImpactOptions<T, D> options;
 };
 
 /// Throws RecordError unless the record has all of it.

@@ -1,4 +1,0 @@
-// Must not compile, and the error must say why.
-#include <abut/half_space.hpp>
-
-int main() { static_cast<void>(abut::distance(abut::HalfSpace3f{}, abut::HalfSpace3f{})); }
