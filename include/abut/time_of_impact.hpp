@@ -99,6 +99,9 @@ template <Operand S>
 auto as_moving(const S& shape) {
   if constexpr (requires { shape.view(); }) {
     return as_moving(shape.view());
+  } else if constexpr (RuntimeOperand<S>) {
+    return resting(shape.without_pose(),
+                   shape.pose() != nullptr ? *shape.pose() : Pose<ScalarOf<S>, dimension_of<S>>{});
   } else {
     return Moving<S>{shape, {}};
   }
@@ -117,7 +120,7 @@ template <Scalar T, int D>
 Moving<HalfSpace<T, D>> with_motion(const PlacedHalfSpace<T, D>& placed, Motion<double, D> motion) {
   const Pose<double, D> pose = widen(placed.pose);
   motion.start = motion.start * pose;
-  motion.center = inverse(pose) * motion.center;
+  motion.center = transform(inverse(pose), motion.center);
   return {placed.half_space, motion};
 }
 

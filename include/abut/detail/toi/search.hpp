@@ -97,8 +97,10 @@ class TimeOfImpactSearch {
   void add_closest_to(Bound& bound) const {
     if (Pair::has_closed_form || pair.has_quick_supports()) return;
     for (int i = 0; i < distance_.feature_count; ++i) {
+      // A composed shape has ids, and may not know their vertices.
       const VertexId a = distance_.feature_a[i], b = distance_.feature_b[i];
-      if (a != no_vertex && b != no_vertex) bound.add_closest(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
+      const bool known = a < vertex_count(pair.a.shape()) && b < vertex_count(pair.b.shape());
+      if (known) bound.add_closest(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
     }
   }
 
