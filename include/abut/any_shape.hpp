@@ -128,6 +128,10 @@ class AnyShape {
   /// Null if the shape is not placed.
   const Pose<T, D>* pose() const { return node_.pose(); }
 
+  /// The shape without its pose; it must outlive the result. Requires that it is no half-space.
+  ShapeRef<T, D> shape() const& { return node_.shape(); }
+  ShapeRef<T, D> shape() && = delete;
+
   /// The shape without its radius and pose, if it is an S; else null. S is the type of a kind: Box, PointSet, Polygon,
   /// Hull, HalfSpace and so on.
   template <class S>

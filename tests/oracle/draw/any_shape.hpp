@@ -1,47 +1,16 @@
-/// One of the library's shapes, chosen at run time: one query to compile instead of one for every pair of
-/// types.
+/// The vertices of the cores of the library's shapes, for the judge.
 #pragma once
 
 #include "oracle/draw/generators.hpp"
 
+#include <abut/any_shape.hpp>
 #include <abut/hull.hpp>
 #include <abut/polygon.hpp>
 #include <abut/shapes.hpp>
 
-#include <variant>
-
 namespace oracle {
 
-template <class T, int D>
-using LastShape = std::conditional_t<D == 3, abut::Tetrahedron<T, 3>, abut::PointSet<T, 2>>;
-
-/// Forwards exactly the members that the library uses of a shape.
-template <class T, int D>
-struct AnyShape {
-  using Vector = abut::Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
-  std::variant<abut::Point<T, D>, abut::Segment<T, D>, abut::Triangle<T, D>, abut::Box<T, D>, abut::Ball<T, D>,
-               abut::Capsule<T, D>, LastShape<T, D>>
-      shape;
-
-  abut::SupportPoint<abut::Vec<double, D>> support(const abut::Vec<double, D>& d) const {
-    return std::visit([&](const auto& s) { return s.support(d); }, shape);
-  }
-  abut::Vec<double, D> center() const {
-    return std::visit([](const auto& s) { return abut::detail::center(s); }, shape);
-  }
-  double reach() const {
-    return std::visit([](const auto& s) { return s.reach(); }, shape);
-  }
-  double radius() const {
-    return std::visit([](const auto& s) { return abut::detail::radius(s); }, shape);
-  }
-  bool is_valid() const {
-    return std::visit([](const auto& s) { return abut::detail::is_valid(s, abut::detail::enclosure(s)); }, shape);
-  }
-};
-
-// The vertices of each shape's core, for the judge.
+using abut::AnyShape;
 
 template <class T, int D>
 Points<T, D> vertices(const abut::Point<T, D>& s) {
@@ -85,9 +54,12 @@ Points<T, D> vertices(const abut::Box<T, D>& s) {
   }
   return r;
 }
+/// Of any shape whose core is the hull of numbered vertices; they are exact in double.
 template <class T, int D>
 Points<T, D> vertices(const AnyShape<T, D>& s) {
-  return std::visit([](const auto& shape) { return vertices(shape); }, s.shape);
+  Points<T, D> r;
+  for (abut::VertexId i = 0; i < s.shape().vertex_count(); ++i) r.push_back(abut::vec_cast<T>(s.shape().vertex(i)));
+  return r;
 }
 
 }  // namespace oracle

@@ -18,8 +18,8 @@ void judge(const AnyShape<T, D>& a, const AnyShape<T, D>& b, Random& random) {
   Pair<T, D> p;
   p.a = vertices(a);
   p.b = vertices(b);
-  p.radius_a = static_cast<T>(a.radius());
-  p.radius_b = static_cast<T>(b.radius());
+  p.radius_a = static_cast<T>(a.shape().radius());
+  p.radius_b = static_cast<T>(b.shape().radius());
   p.posed = S::posed;
   if constexpr (S::posed) {
     for (auto* pose : {&p.pose_a, &p.pose_b}) {
@@ -55,7 +55,6 @@ struct Shapes {
   static constexpr int D = S::D;
   using V = abut::Vec<T, D>;
   Random& random;
-  Points<T, D>& storage;  ///< of the polygon's vertices
 
   V point() const { return abut::vec_cast<T>(detail::arrow<D>(random, random.between(0, 4))); }
   T size() const { return static_cast<T>(random.decade(-3, 0.3)); }
@@ -77,17 +76,19 @@ struct Shapes {
     if constexpr (D == 3) {
       return {abut::Tetrahedron<T, D>{point(), point(), point(), point()}};
     } else {
-      storage = {point(), point(), point(), point(), point()};
-      return {points<T, D>(storage)};
+      const Points<T, D> five{point(), point(), point(), point(), point()};
+      return {points<T, D>(five)};
     }
   }
 };
 
 TYPED_TEST(EveryShape, BoundsContainTheTruth) {
   Random random(3);
-  Points<typename TypeParam::T, TypeParam::D> storage_a, storage_b;
-  const Shapes<TypeParam> first{random, storage_a}, second{random, storage_b};
-  for (int i = 0; i < 20 * trials(); ++i) judge<TypeParam>(first.any(), second.any(), random);
+  const Shapes<TypeParam> shapes{random};
+  for (int i = 0; i < 20 * trials(); ++i) {
+    const auto a = shapes.any(), b = shapes.any();
+    judge<TypeParam>(a, b, random);
+  }
 }
 
 // --- Small integers ----------------------------------------------------------------------------------------

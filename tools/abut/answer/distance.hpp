@@ -36,7 +36,7 @@ void set_depth(Distance<T, D>& r, const Separation<T, D>& s) {
 
 /// The depth of shapes whose cores meet. Only EPA is traced: the GJK before it was, by `distance`.
 template <Scalar T, int D, class... Trace>
-Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, T tolerance, Trace&... trace) {
+Separation<T, D> depth_of(const AnyShape<T, D>& a, const AnyShape<T, D>& b, T tolerance, Trace&... trace) {
   const SeparationOptions<T, D> options{.tolerance = tolerance};
   return apply(a, b, [&](const auto& x, const auto& y) {
     if constexpr (sizeof...(Trace) > 0) {
@@ -50,7 +50,7 @@ Separation<T, D> depth_of(const Operand<T, D>& a, const Operand<T, D>& b, T tole
 /// The distance, and the depth where there is one. Throws RecordError if lengths overflow. The trace sees every step,
 /// see abut/trace.hpp.
 template <Scalar T, int D, class... Trace>
-Distance<T, D> solve(const Operand<T, D>& a, const Operand<T, D>& b, const DistanceOptions<T, D>& options,
+Distance<T, D> solve(const AnyShape<T, D>& a, const AnyShape<T, D>& b, const DistanceOptions<T, D>& options,
                      Trace&&... trace) {
   auto r = apply(a, b, [&](const auto& x, const auto& y) { return distance(x, y, options, trace...); });
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");

@@ -4,9 +4,8 @@
 #include "record/members.hpp"
 #include "record/named_shapes.hpp"
 #include "record/narrowing.hpp"
-#include "shared/rounded.hpp"
 
-#include <abut/compose.hpp>
+#include <abut/shapes.hpp>
 
 #include <array>
 #include <concepts>
@@ -83,48 +82,22 @@ Capsule<T, D> capsule_of(const Members<T, D>& members) {
 }
 
 template <Scalar T, int D>
-PointSet<T, D> point_set_of(std::string_view where, const std::vector<Vec<T, D>>& points) {
+AnyShape<T, D> point_set_of(std::string_view where, const std::vector<Vec<T, D>>& points) {
   const auto set = PointSet<T, D>::from(points);
-  if (set) return *set;
+  if (set) return AnyShape<T, D>(*set);
   throw RecordError(fmt::format("{}[{}]: {}", where, set.error().index, to_string(set.error().kind)));
 }
 
 // --- Making an operand ---
 
-template <Scalar T, int D, Shape S>
-void set_shape(Operand<T, D>& operand, const S& shape) {
-  const auto owner = std::make_shared<const S>(shape);
-  operand.owner = owner;
-  operand.shape = ShapeRef<T, D>(*owner);
-}
-
-/// A point set has no radius of its own: there is no sum of radii to be rounded.
 template <Scalar T, int D>
-void set_inflated(Operand<T, D>& operand, const PointSet<T, D>& points, T extra) {
-  set_shape(operand, shared::Rounded<T, D>{points, extra});
-}
+using Make = AnyShape<T, D> (*)(const Members<T, D>&);
 
-template <Scalar T, int D, Shape S>
-void set_inflated(Operand<T, D>& operand, const S& shape, T extra) {
-  if (extra > 0) {
-    set_shape(operand, inflate(shape, extra));
-  } else {
-    set_shape(operand, shape);
-  }
-}
-
-template <Scalar T, int D>
-using Make = void (*)(const Members<T, D>&, T extra, Operand<T, D>&);
-
-/// From a function of the members, and of the operand if it keeps points there, which returns a shape. Null if there is
-/// no such shape in this dimension.
+/// From a function of the members, which returns a shape. Null if there is no such shape in this dimension.
 template <Scalar T, int D, class F>
 Make<T, D> make_with(F) {
   if constexpr (std::invocable<F, const Members<T, D>&>) {
-    return [](const Members<T, D>& m, T extra, Operand<T, D>& operand) { set_inflated(operand, F{}(m), extra); };
-  } else if constexpr (std::invocable<F, const Members<T, D>&, Operand<T, D>&>) {
-    return
-        [](const Members<T, D>& m, T extra, Operand<T, D>& operand) { set_inflated(operand, F{}(m, operand), extra); };
+    return [](const Members<T, D>& m) { return AnyShape<T, D>(F{}(m)); };
   } else {
     return nullptr;
   }
@@ -153,9 +126,8 @@ namespace {
 const std::vector<ShapeKind>& shape_table() {
   const auto ball = makers(
       []<Scalar T, int D>(const Members<T, D>& m) { return Ball<T, D>{.center = {}, .radius = m.size("radius")}; });
-  const auto hull = makers([]<Scalar T, int D>(const Members<T, D>& m, Operand<T, D>& operand) {
-    operand.points = m.points("vertices");
-    return point_set_of(m.path("vertices"), operand.points);
+  const auto hull = makers([]<Scalar T, int D>(const Members<T, D>& m) {
+    return point_set_of<T, D>(m.path("vertices"), m.points("vertices"));
   });
   static const std::vector<ShapeKind> kinds{
       {"point", 2, {}, {}, makers([]<Scalar T, int D>(const Members<T, D>&) { return Point<T, D>{}; })},
@@ -294,26 +266,35 @@ Pose<T, D> pose_of(const std::string& where, const Object& object) {
   return pose;
 }
 
+namespace {
+
 template <Scalar T, int D>
-Operand<T, D> operand_of(const OperandInput& input) {
-  Operand<T, D> operand;
-  const std::string where(input.name);
-  const T extra = number_of<T>("r" + where, input.extra);
-  if (const auto* points = std::get_if<Points>(&input.shape)) {
-    operand.points = points_of<T, D>(where, *points);
-    set_inflated(operand, point_set_of(where, operand.points), extra);
-  } else {
-    const auto* name = std::get_if<std::string>(&input.shape);
-    const Object& object = name != nullptr ? named_shape(where, *name, D) : std::get<Object>(input.shape);
-    const ShapeKind& kind = require_kind(where, object, D);
-    std::get<Make<T, D>>(kind.make)(Members<T, D>(where, object), extra, operand);
-  }
-  if (input.pose != nullptr) operand.pose = pose_of<T, D>("pose_" + where, *input.pose);
-  return operand;
+AnyShape<T, D> shape_of(const std::string& where, const ShapeInput& input) {
+  if (const auto* points = std::get_if<Points>(&input))
+    return point_set_of<T, D>(where, points_of<T, D>(where, *points));
+  const auto* name = std::get_if<std::string>(&input);
+  const Object& object = name != nullptr ? named_shape(where, *name, D) : std::get<Object>(input);
+  const ShapeKind& kind = require_kind(where, object, D);
+  return std::get<Make<T, D>>(kind.make)(Members<T, D>(where, object));
 }
 
 template <Scalar T, int D>
-HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
+AnyShape<T, D> at_pose(const AnyShape<T, D>& shape, const OperandInput& input) {
+  if (input.pose == nullptr) return shape;
+  return place(shape, pose_of<T, D>(fmt::format("pose_{}", input.name), *input.pose));
+}
+
+}  // namespace
+
+template <Scalar T, int D>
+AnyShape<T, D> operand_of(const OperandInput& input) {
+  const std::string where(input.name);
+  const T extra = number_of<T>("r" + where, input.extra);
+  return at_pose(inflate(shape_of<T, D>(where, input.shape), extra), input);
+}
+
+template <Scalar T, int D>
+AnyShape<T, D> half_space_of(const OperandInput& input) {
   const std::string where(input.name);
   const Object& object = std::get<Object>(input.shape);
   require_kind(where, object, D);
@@ -321,13 +302,12 @@ HalfSpaceOperand<T, D> half_space_of(const OperandInput& input) {
     throw RecordError(fmt::format("r{}: a half_space has no radius, add it to {}.offset", where, where));
   }
   const Members<T, D> members(where, object);
-  HalfSpaceOperand<T, D> operand{.half_space = {members.vector("normal"), members.number("offset")}, .pose = {}};
-  if (operand.half_space.normal == Vec<T, D>{}) {
+  const HalfSpace<T, D> half_space{members.vector("normal"), members.number("offset")};
+  if (half_space.normal == Vec<T, D>{}) {
     const bool rounded = std::same_as<T, float>;
     throw RecordError(members.path("normal") + (rounded ? ": all zero, rounded to float" : ": all zero"));
   }
-  if (input.pose != nullptr) operand.pose = pose_of<T, D>("pose_" + where, *input.pose);
-  return operand;
+  return at_pose(AnyShape<T, D>(half_space), input);
 }
 
 int dimension_of(const Record& record) {
@@ -349,14 +329,14 @@ OperandInput single_operand_of(const Record& record) {
   return require_operand("a", record.a, record.pose_a, record.ra, false);
 }
 
-template Operand<float, 2> operand_of(const OperandInput&);
-template Operand<float, 3> operand_of(const OperandInput&);
-template Operand<double, 2> operand_of(const OperandInput&);
-template Operand<double, 3> operand_of(const OperandInput&);
-template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
-template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
-template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
-template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
+template AnyShape<float, 2> operand_of(const OperandInput&);
+template AnyShape<float, 3> operand_of(const OperandInput&);
+template AnyShape<double, 2> operand_of(const OperandInput&);
+template AnyShape<double, 3> operand_of(const OperandInput&);
+template AnyShape<float, 2> half_space_of(const OperandInput&);
+template AnyShape<float, 3> half_space_of(const OperandInput&);
+template AnyShape<double, 2> half_space_of(const OperandInput&);
+template AnyShape<double, 3> half_space_of(const OperandInput&);
 template Pose<float, 2> pose_of(const std::string&, const Object&);
 template Pose<float, 3> pose_of(const std::string&, const Object&);
 template Pose<double, 2> pose_of(const std::string&, const Object&);

@@ -3,14 +3,11 @@
 
 #include "record/record.hpp"
 
+#include <abut/any_shape.hpp>
 #include <abut/half_space.hpp>
 #include <abut/shape_ref.hpp>
-#include <abut/shapes.hpp>
 
-#include <memory>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 namespace abut::tool {
 
@@ -31,35 +28,22 @@ struct OperandInput {
   bool is_half_space() const;
 };
 
-/// A type-erased shape, so that a query is instantiated once and not for every pair of kinds.
-template <Scalar T, int D>
-struct Operand {
-  std::vector<Vec<T, D>> points;      ///< of a point set, whose shape is a view of them
-  std::shared_ptr<const void> owner;  ///< of the shape, whatever its kind
-  ShapeRef<T, D> shape = origin;
-  std::optional<Pose<T, D>> pose;
-
-  Placed<ShapeRef<T, D>> placed() const { return place(shape, pose.value_or(Pose<T, D>{})); }
-
- private:
-  static inline const Point<T, D> origin{};  ///< until there is a shape
-};
-
-/// The one operand that is not a shape.
-template <Scalar T, int D>
-struct HalfSpaceOperand {
-  HalfSpace<T, D> half_space;
-  std::optional<Pose<T, D>> pose;
-
-  PlacedHalfSpace<T, D> placed() const { return place(half_space, pose.value_or(Pose<T, D>{})); }
-};
-
 /// Both round the numbers to T, and throw RecordError, which names the field, unless they make a shape of D dimensions.
 /// The first takes any kind but a half-space, the second only that.
 template <Scalar T, int D>
-Operand<T, D> operand_of(const OperandInput& input);
+AnyShape<T, D> operand_of(const OperandInput& input);
 template <Scalar T, int D>
-HalfSpaceOperand<T, D> half_space_of(const OperandInput& input);
+AnyShape<T, D> half_space_of(const OperandInput& input);
+
+/// At its pose, or at one that changes nothing: the bounds allow for it. The operand must outlive the result.
+template <Scalar T, int D>
+Placed<ShapeRef<T, D>> placed(const AnyShape<T, D>& operand) {
+  return place(operand.shape(), operand.pose() != nullptr ? *operand.pose() : Pose<T, D>{});
+}
+template <Scalar T, int D>
+PlacedHalfSpace<T, D> placed_half_space(const AnyShape<T, D>& operand) {
+  return place(*operand.template get_if<HalfSpace<T, D>>(), operand.pose() != nullptr ? *operand.pose() : Pose<T, D>{});
+}
 
 /// The shapes of an op about two of them.
 struct OperandPair {
@@ -84,8 +68,9 @@ OperandInput single_operand_of(const Record& record);
 
 /// f(a, b) of two shapes, placed if one of them has a pose.
 template <Scalar T, int D, class F>
-auto apply(const Operand<T, D>& a, const Operand<T, D>& b, F f) {
-  return a.pose || b.pose ? f(a.placed(), b.placed()) : f(a.shape, b.shape);
+auto apply(const AnyShape<T, D>& a, const AnyShape<T, D>& b, F f) {
+  const bool posed = a.pose() != nullptr || b.pose() != nullptr;
+  return posed ? f(placed(a), placed(b)) : f(a.shape(), b.shape());
 }
 
 /// f(a, b) of a half-space and a shape, in the order of the record. Throws RecordError if both are half-spaces.
@@ -95,8 +80,11 @@ auto apply_to_half_space(const OperandPair& pair, F f) {
   if (first && pair.b.is_half_space()) throw RecordError("a, b: two half-spaces, one of them must be a shape");
   const auto h = half_space_of<T, D>(first ? pair.a : pair.b);
   const auto s = operand_of<T, D>(first ? pair.b : pair.a);
-  if (h.pose || s.pose) return first ? f(h.placed(), s.placed()) : f(s.placed(), h.placed());
-  return first ? f(h.half_space, s.shape) : f(s.shape, h.half_space);
+  if (h.pose() != nullptr || s.pose() != nullptr) {
+    return first ? f(placed_half_space(h), placed(s)) : f(placed(s), placed_half_space(h));
+  }
+  const HalfSpace<T, D>& plane = *h.template get_if<HalfSpace<T, D>>();
+  return first ? f(plane, s.shape()) : f(s.shape(), plane);
 }
 
 /// f(a, b) of the operands, whatever their kinds.
@@ -110,22 +98,17 @@ auto apply_to_operands(const OperandPair& pair, F f) {
 /// f(a) of an operand, whatever its kind.
 template <Scalar T, int D, class F>
 auto apply_to_operand(const OperandInput& input, F f) {
-  if (input.is_half_space()) {
-    const auto h = half_space_of<T, D>(input);
-    return h.pose ? f(h.placed()) : f(h.half_space);
-  }
-  const auto a = operand_of<T, D>(input);
-  return a.pose ? f(a.placed()) : f(a.shape);
+  return f(input.is_half_space() ? half_space_of<T, D>(input) : operand_of<T, D>(input));
 }
 
-extern template Operand<float, 2> operand_of(const OperandInput&);
-extern template Operand<float, 3> operand_of(const OperandInput&);
-extern template Operand<double, 2> operand_of(const OperandInput&);
-extern template Operand<double, 3> operand_of(const OperandInput&);
-extern template HalfSpaceOperand<float, 2> half_space_of(const OperandInput&);
-extern template HalfSpaceOperand<float, 3> half_space_of(const OperandInput&);
-extern template HalfSpaceOperand<double, 2> half_space_of(const OperandInput&);
-extern template HalfSpaceOperand<double, 3> half_space_of(const OperandInput&);
+extern template AnyShape<float, 2> operand_of(const OperandInput&);
+extern template AnyShape<float, 3> operand_of(const OperandInput&);
+extern template AnyShape<double, 2> operand_of(const OperandInput&);
+extern template AnyShape<double, 3> operand_of(const OperandInput&);
+extern template AnyShape<float, 2> half_space_of(const OperandInput&);
+extern template AnyShape<float, 3> half_space_of(const OperandInput&);
+extern template AnyShape<double, 2> half_space_of(const OperandInput&);
+extern template AnyShape<double, 3> half_space_of(const OperandInput&);
 extern template Pose<float, 2> pose_of(const std::string&, const Object&);
 extern template Pose<float, 3> pose_of(const std::string&, const Object&);
 extern template Pose<double, 2> pose_of(const std::string&, const Object&);

@@ -36,37 +36,37 @@ void claim_lower_bound(Finding<D>& found) {
 
 /// Each fills in the steps, what was found, and the answer. Throws RecordError if there is no answer.
 template <Scalar T, int D>
-void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+void trace_overlap(const Record& record, std::string_view method, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                    TracedQuery<D>& query);
 template <Scalar T, int D>
-void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+void trace_penetration(const Record& record, std::string_view method, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                        TracedQuery<D>& query);
 template <Scalar T, int D>
-void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query);
+void trace_separation(const Record& record, const AnyShape<T, D>& a, const AnyShape<T, D>& b, TracedQuery<D>& query);
 
-extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
-                                   TracedQuery<2>&);
-extern template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
-                                   TracedQuery<3>&);
-extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&,
-                                   const Operand<double, 2>&, TracedQuery<2>&);
-extern template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&,
-                                   const Operand<double, 3>&, TracedQuery<3>&);
-extern template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&,
-                                       const Operand<float, 2>&, TracedQuery<2>&);
-extern template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&,
-                                       const Operand<float, 3>&, TracedQuery<3>&);
-extern template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&,
-                                       const Operand<double, 2>&, TracedQuery<2>&);
-extern template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&,
-                                       const Operand<double, 3>&, TracedQuery<3>&);
-extern template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&,
+extern template void trace_overlap(const Record&, std::string_view, const AnyShape<float, 2>&,
+                                   const AnyShape<float, 2>&, TracedQuery<2>&);
+extern template void trace_overlap(const Record&, std::string_view, const AnyShape<float, 3>&,
+                                   const AnyShape<float, 3>&, TracedQuery<3>&);
+extern template void trace_overlap(const Record&, std::string_view, const AnyShape<double, 2>&,
+                                   const AnyShape<double, 2>&, TracedQuery<2>&);
+extern template void trace_overlap(const Record&, std::string_view, const AnyShape<double, 3>&,
+                                   const AnyShape<double, 3>&, TracedQuery<3>&);
+extern template void trace_penetration(const Record&, std::string_view, const AnyShape<float, 2>&,
+                                       const AnyShape<float, 2>&, TracedQuery<2>&);
+extern template void trace_penetration(const Record&, std::string_view, const AnyShape<float, 3>&,
+                                       const AnyShape<float, 3>&, TracedQuery<3>&);
+extern template void trace_penetration(const Record&, std::string_view, const AnyShape<double, 2>&,
+                                       const AnyShape<double, 2>&, TracedQuery<2>&);
+extern template void trace_penetration(const Record&, std::string_view, const AnyShape<double, 3>&,
+                                       const AnyShape<double, 3>&, TracedQuery<3>&);
+extern template void trace_separation(const Record&, const AnyShape<float, 2>&, const AnyShape<float, 2>&,
                                       TracedQuery<2>&);
-extern template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&,
+extern template void trace_separation(const Record&, const AnyShape<float, 3>&, const AnyShape<float, 3>&,
                                       TracedQuery<3>&);
-extern template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&,
+extern template void trace_separation(const Record&, const AnyShape<double, 2>&, const AnyShape<double, 2>&,
                                       TracedQuery<2>&);
-extern template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&,
+extern template void trace_separation(const Record&, const AnyShape<double, 3>&, const AnyShape<double, 3>&,
                                       TracedQuery<3>&);
 
 }  // namespace abut::tool

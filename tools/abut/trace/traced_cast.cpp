@@ -26,7 +26,7 @@ template <Scalar T, int D>
 TracedShape<D> drawn(const OperandInput& input) {
   if (input.is_half_space())
     throw RecordError(fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
-  return traced_shape<T, D>(std::make_shared<const Operand<T, D>>(operand_of<T, D>(input)));
+  return traced_shape<T, D>(operand_of<T, D>(input));
 }
 
 template <Scalar T, int D>

@@ -45,7 +45,7 @@ Finding<D> finding_of(const Penetration<T, D>& r, const Record& record) {
 }  // namespace
 
 template <Scalar T, int D>
-void trace_penetration(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+void trace_penetration(const Record& record, std::string_view method, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                        TracedQuery<D>& query) {
   const auto options = penetration_options<T, D>(record, method);
   const auto traced = [&](const auto& x, const auto& y) {
@@ -58,7 +58,7 @@ void trace_penetration(const Record& record, std::string_view method, const Oper
 }
 
 template <Scalar T, int D>
-void trace_separation(const Record& record, const Operand<T, D>& a, const Operand<T, D>& b, TracedQuery<D>& query) {
+void trace_separation(const Record& record, const AnyShape<T, D>& a, const AnyShape<T, D>& b, TracedQuery<D>& query) {
   const auto options = separation_options<T, D>(record);
   const auto traced = [&](const auto& x, const auto& y) { return separation(x, y, options, StepCollector<D>{query}); };
   const Separation<T, D> r = apply(a, b, traced);
@@ -66,17 +66,17 @@ void trace_separation(const Record& record, const Operand<T, D>& a, const Operan
   query.found = finding_of(r);
 }
 
-template void trace_penetration(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+template void trace_penetration(const Record&, std::string_view, const AnyShape<float, 2>&, const AnyShape<float, 2>&,
                                 TracedQuery<2>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+template void trace_penetration(const Record&, std::string_view, const AnyShape<float, 3>&, const AnyShape<float, 3>&,
                                 TracedQuery<3>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<double, 2>&, const Operand<double, 2>&,
+template void trace_penetration(const Record&, std::string_view, const AnyShape<double, 2>&, const AnyShape<double, 2>&,
                                 TracedQuery<2>&);
-template void trace_penetration(const Record&, std::string_view, const Operand<double, 3>&, const Operand<double, 3>&,
+template void trace_penetration(const Record&, std::string_view, const AnyShape<double, 3>&, const AnyShape<double, 3>&,
                                 TracedQuery<3>&);
-template void trace_separation(const Record&, const Operand<float, 2>&, const Operand<float, 2>&, TracedQuery<2>&);
-template void trace_separation(const Record&, const Operand<float, 3>&, const Operand<float, 3>&, TracedQuery<3>&);
-template void trace_separation(const Record&, const Operand<double, 2>&, const Operand<double, 2>&, TracedQuery<2>&);
-template void trace_separation(const Record&, const Operand<double, 3>&, const Operand<double, 3>&, TracedQuery<3>&);
+template void trace_separation(const Record&, const AnyShape<float, 2>&, const AnyShape<float, 2>&, TracedQuery<2>&);
+template void trace_separation(const Record&, const AnyShape<float, 3>&, const AnyShape<float, 3>&, TracedQuery<3>&);
+template void trace_separation(const Record&, const AnyShape<double, 2>&, const AnyShape<double, 2>&, TracedQuery<2>&);
+template void trace_separation(const Record&, const AnyShape<double, 3>&, const AnyShape<double, 3>&, TracedQuery<3>&);
 
 }  // namespace abut::tool

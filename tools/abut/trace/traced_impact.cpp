@@ -14,16 +14,16 @@ namespace {
 constexpr std::size_t most_poses = 12;  ///< that are drawn: all, or some evenly among them
 
 template <Scalar T, int D>
-TracedShape<D> shape_at(const Operand<T, D>& operand, const Motion<double, D>& motion, double t) {
+TracedShape<D> shape_at(const AnyShape<T, D>& operand, const Motion<double, D>& motion, double t) {
   const Pose<double, D> pose = pose_at(motion, t);
   const auto turn = detail::matrix(detail::rescaled(pose.q));
   TracedShape<D> shape;
-  shape.radius = operand.shape.radius();
-  for (VertexId id = 0; id < operand.shape.vertex_count(); ++id) {
-    shape.vertices.push_back(turn * operand.shape.vertex(id) + pose.p);
+  shape.radius = operand.shape().radius();
+  for (VertexId id = 0; id < operand.shape().vertex_count(); ++id) {
+    shape.vertices.push_back(turn * operand.shape().vertex(id) + pose.p);
   }
   shape.support = [&operand, pose, turn](const Vec<double, D>& d) {
-    return turn * detail::support(operand.shape, detail::transposed_times(turn, d)).point + pose.p;
+    return turn * detail::support(operand.shape(), detail::transposed_times(turn, d)).point + pose.p;
   };
   return shape;
 }
@@ -39,7 +39,7 @@ std::string verdict_of(const TimeOfImpact<T, D>& r) {
 }
 
 template <Scalar T, int D>
-Operand<T, D> drawn_operand(const OperandInput& input) {
+AnyShape<T, D> drawn_operand(const OperandInput& input) {
   if (input.is_half_space())
     throw RecordError(fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
   return operand_of<T, D>(input);

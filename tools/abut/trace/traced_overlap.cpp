@@ -4,7 +4,7 @@
 namespace abut::tool {
 
 template <Scalar T, int D>
-void trace_overlap(const Record& record, std::string_view method, const Operand<T, D>& a, const Operand<T, D>& b,
+void trace_overlap(const Record& record, std::string_view method, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                    TracedQuery<D>& query) {
   const OverlapOptions<T, D> options{.method = overlap_method(record, method)};
   const auto traced = [&](const auto& x, const auto& y) { return overlap(x, y, options, StepCollector<D>{query}); };
@@ -22,13 +22,13 @@ void trace_overlap(const Record& record, std::string_view method, const Operand<
   found.lower = found.upper = double(r.apart ? r.lower : r.upper);
 }
 
-template void trace_overlap(const Record&, std::string_view, const Operand<float, 2>&, const Operand<float, 2>&,
+template void trace_overlap(const Record&, std::string_view, const AnyShape<float, 2>&, const AnyShape<float, 2>&,
                             TracedQuery<2>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<float, 3>&, const Operand<float, 3>&,
+template void trace_overlap(const Record&, std::string_view, const AnyShape<float, 3>&, const AnyShape<float, 3>&,
                             TracedQuery<3>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<double, 2>&, const Operand<double, 2>&,
+template void trace_overlap(const Record&, std::string_view, const AnyShape<double, 2>&, const AnyShape<double, 2>&,
                             TracedQuery<2>&);
-template void trace_overlap(const Record&, std::string_view, const Operand<double, 3>&, const Operand<double, 3>&,
+template void trace_overlap(const Record&, std::string_view, const AnyShape<double, 3>&, const AnyShape<double, 3>&,
                             TracedQuery<3>&);
 
 }  // namespace abut::tool

@@ -9,15 +9,15 @@
 namespace abut::tool {
 
 template <Scalar T, int D>
-TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand) {
-  const Placed<ShapeRef<T, D>> placed = operand->placed();
-  const auto turn = detail::matrix(detail::rescaled(placed.pose.q));
+TracedShape<D> traced_shape(const AnyShape<T, D>& operand) {
+  const Pose<T, D> pose = placed(operand).pose;
+  const auto turn = detail::matrix(detail::rescaled(pose.q));
   TracedShape<D> shape;
-  shape.radius = operand->shape.radius();
-  for (VertexId id = 0; id < operand->shape.vertex_count(); ++id) {
-    shape.vertices.push_back(turn * operand->shape.vertex(id) + widen(placed.pose.p));
+  shape.radius = operand.shape().radius();
+  for (VertexId id = 0; id < operand.shape().vertex_count(); ++id) {
+    shape.vertices.push_back(turn * operand.shape().vertex(id) + widen(pose.p));
   }
-  shape.support = [operand = std::move(operand), placed](const Vec<double, D>& d) { return placed.support(d).point; };
+  shape.support = [operand](const Vec<double, D>& d) { return placed(operand).support(d).point; };
   return shape;
 }
 
@@ -40,7 +40,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 
 /// Traces distance and rounded: GJK, and EPA where the cores meet.
 template <Scalar T, int D>
-void trace_distance(const Record& record, bool rounded, const Operand<T, D>& a, const Operand<T, D>& b,
+void trace_distance(const Record& record, bool rounded, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                     TracedQuery<D>& query) {
   const Distance<T, D> r = solve(a, b, distance_options<T, D>(record), StepCollector<D>{query});
   append_distance_result(record, r, rounded, query.answer);
@@ -58,14 +58,14 @@ void set_last_stop(TracedQuery<D>& query) {
 template <Scalar T, int D>
 void trace_shapes(const Record& record, const AnswerOptions& options, const OperandPair& shapes,
                   TracedQuery<D>& query) {
-  const auto a = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.a));
-  const auto b = std::make_shared<const Operand<T, D>>(operand_of<T, D>(shapes.b));
+  const auto a = operand_of<T, D>(shapes.a);
+  const auto b = operand_of<T, D>(shapes.b);
   switch (query.op) {
-    case OpId::overlap: trace_overlap(record, options.method, *a, *b, query); break;
+    case OpId::overlap: trace_overlap(record, options.method, a, b, query); break;
     case OpId::penetration:
-    case OpId::depth_along: trace_penetration(record, options.method, *a, *b, query); break;
-    case OpId::separation: trace_separation(record, *a, *b, query); break;
-    default: trace_distance(record, shapes.rounded, *a, *b, query);
+    case OpId::depth_along: trace_penetration(record, options.method, a, b, query); break;
+    case OpId::separation: trace_separation(record, a, b, query); break;
+    default: trace_distance(record, shapes.rounded, a, b, query);
   }
   set_last_stop(query);
   query.a = traced_shape<T, D>(a);
@@ -115,10 +115,10 @@ TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options) 
   return query;
 }
 
-template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
-template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
-template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
-template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
+template TracedShape<2> traced_shape(const AnyShape<float, 2>&);
+template TracedShape<3> traced_shape(const AnyShape<float, 3>&);
+template TracedShape<2> traced_shape(const AnyShape<double, 2>&);
+template TracedShape<3> traced_shape(const AnyShape<double, 3>&);
 template TracedQuery<2> traced_query(const Record&, const AnswerOptions&);
 template TracedQuery<3> traced_query(const Record&, const AnswerOptions&);
 

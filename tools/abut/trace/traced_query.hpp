@@ -63,7 +63,7 @@ struct Finding {
 
 /// The shape of an operand, which it keeps alive.
 template <Scalar T, int D>
-TracedShape<D> traced_shape(std::shared_ptr<const Operand<T, D>> operand);
+TracedShape<D> traced_shape(const AnyShape<T, D>& operand);
 
 template <int D>
 struct TracedQuery {
@@ -82,10 +82,10 @@ struct TracedQuery {
 template <int D>
 TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options);
 
-extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<float, 2>>);
-extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<float, 3>>);
-extern template TracedShape<2> traced_shape(std::shared_ptr<const Operand<double, 2>>);
-extern template TracedShape<3> traced_shape(std::shared_ptr<const Operand<double, 3>>);
+extern template TracedShape<2> traced_shape(const AnyShape<float, 2>&);
+extern template TracedShape<3> traced_shape(const AnyShape<float, 3>&);
+extern template TracedShape<2> traced_shape(const AnyShape<double, 2>&);
+extern template TracedShape<3> traced_shape(const AnyShape<double, 3>&);
 extern template TracedQuery<2> traced_query(const Record&, const AnswerOptions&);
 extern template TracedQuery<3> traced_query(const Record&, const AnswerOptions&);
 

@@ -65,7 +65,7 @@ RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
                                      .method = q.method,
                                      .tolerance = tolerance_of<T>(q.record)};
   // The bounds of recorded answers allow for a pose, be it absent.
-  if (q.recorded && input.is_half_space()) return ray_cast(ray, half_space_of<T, D>(input).placed(), options);
+  if (q.recorded && input.is_half_space()) return ray_cast(ray, placed_half_space(half_space_of<T, D>(input)), options);
   return apply_to_operand<T, D>(input, [&](const auto& shape) { return ray_cast(ray, shape, options, trace...); });
 }
 

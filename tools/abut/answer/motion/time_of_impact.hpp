@@ -30,10 +30,11 @@ template <Scalar T, int D, class... Trace>
 TimeOfImpact<T, D> solve_half_space(const ImpactQuery<T, D>& q, Trace&&... trace) {
   const bool first = q.shapes.a.is_half_space();
   if (first && q.shapes.b.is_half_space()) throw RecordError("a, b: two half-spaces, one of them must be a shape");
-  const auto h = half_space_of<T, D>(first ? q.shapes.a : q.shapes.b).half_space;
+  const auto h = half_space_of<T, D>(first ? q.shapes.a : q.shapes.b);
+  const HalfSpace<T, D>& plane = *h.template get_if<HalfSpace<T, D>>();
   const auto s = operand_of<T, D>(first ? q.shapes.b : q.shapes.a);
-  if (first) return time_of_impact(moving(h, q.motion_a), moving(s.shape, q.motion_b), q.options, trace...);
-  return time_of_impact(moving(s.shape, q.motion_a), moving(h, q.motion_b), q.options, trace...);
+  if (first) return time_of_impact(moving(plane, q.motion_a), moving(s.shape(), q.motion_b), q.options, trace...);
+  return time_of_impact(moving(s.shape(), q.motion_a), moving(plane, q.motion_b), q.options, trace...);
 }
 
 /// The trace sees every step, see abut/trace.hpp. Throws RecordError if the shapes are not valid operands.
@@ -41,7 +42,7 @@ template <Scalar T, int D, class... Trace>
 TimeOfImpact<T, D> solve(const ImpactQuery<T, D>& q, Trace&&... trace) {
   if (q.shapes.has_half_space()) return solve_half_space(q, trace...);
   const auto a = operand_of<T, D>(q.shapes.a), b = operand_of<T, D>(q.shapes.b);
-  return time_of_impact(moving(a.shape, q.motion_a), moving(b.shape, q.motion_b), q.options, trace...);
+  return time_of_impact(moving(a.shape(), q.motion_a), moving(b.shape(), q.motion_b), q.options, trace...);
 }
 
 /// Appends the answer, one line of JSON.
