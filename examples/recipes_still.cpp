@@ -40,6 +40,27 @@ bool many_pairs() {
   return near == 1;
 }
 
+bool scene_of_any_shapes() {
+  const Vec3f points[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const auto hull = Hull3f::from(points);
+  if (!hull) return false;
+  // recipe: scene
+  std::vector<AnyShape3f> scene{HalfSpace3f{.normal = {0, 0, 1}}, place(crate, Pose3f{.p = {0, 0, 1.5f}})};
+  scene.emplace_back(*hull, Pose3f{.p = {4, 0, 2}});         // owns a copy of the hull, at a pose
+  scene.push_back(inflate(scene.back(), 0.1f));              // shares its points
+  scene.push_back(place(scene[1], Pose3f{.p = {9, 0, 0}}));  // the crate, nine further along x
+
+  int near = 0;
+  for (std::size_t i = 0; i < scene.size(); ++i) {
+    for (std::size_t j = i + 1; j < scene.size(); ++j) {
+      near += distance(scene[i], scene[j]).distance < 1 ? 1 : 0;
+    }
+  }
+  // end
+  std::printf("%d pair(s) of the scene nearer than 1\n", near);
+  return near == 3 && scene[2].kind() == ShapeKind::hull;
+}
+
 bool do_they_meet() {
   const auto a = crate;
   const auto b = place(arm, Pose3f{.p = {1.2f, 0, 0}});
@@ -127,7 +148,7 @@ bool watched() {
 }  // namespace
 
 int main() {
-  const bool all[] = {how_far(),    many_pairs(), do_they_meet(),         how_deep(),
+  const bool all[] = {how_far(),    many_pairs(), scene_of_any_shapes(),  do_they_meet(), how_deep(),
                       how_far_up(), slopes(),     what_the_status_says(), watched()};
   int wrong = 0;
   for (const bool right : all) wrong += right ? 0 : 1;

@@ -11,14 +11,17 @@ namespace abut::c_api {
 
 namespace {
 
-/// A hull of the user's, and its handle.
 template <Scalar T, int D>
-struct OwnedHull : abut_hull {
-  explicit OwnedHull(Hull<T, D>&& built) : abut_hull{.space = space_of<T, D>, .data = nullptr}, hull(std::move(built)) {
-    data = &hull.view().data();
-  }
-
+struct KeptHull {
   Hull<T, D> hull;
+};
+
+/// A hull of the user's, and its handle, which is made after it and refers to it.
+template <Scalar T, int D>
+struct OwnedHull : KeptHull<T, D>, abut_hull {
+  explicit OwnedHull(Hull<T, D>&& built)
+      : KeptHull<T, D>{std::move(built)},
+        abut_hull{.space = space_of<T, D>, .data = &KeptHull<T, D>::hull.view().data()} {}
 };
 
 Fault fault_of(const HullError& error) {

@@ -190,11 +190,11 @@ struct AabbOf<Placed<S>> {
 
 }  // namespace detail
 
-/// The box of a shape, radius included. That of an invalid shape (a NaN, a negative size) is infinite. That of a
-/// half-space is infinite but for one side, or for none: see closed_form/half_space_box.hpp.
+/// The box of an operand (operand.hpp), radius included. That of an invalid shape (a NaN, a negative size) is infinite.
+/// That of a half-space is infinite but for one side, or for none: see closed_form/half_space_box.hpp.
 template <Operand S>
 [[nodiscard]] Aabb<ScalarOf<S>, dimension_of<S>> aabb(const S& shape) {
-  return detail::AabbOf<S>::of(shape);
+  return detail::with_operand(shape, []<class A>(const A& a) { return detail::AabbOf<A>::of(a); });
 }
 
 }  // namespace abut

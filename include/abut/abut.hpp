@@ -4,6 +4,7 @@
 #pragma once
 
 #include <abut/aabb.hpp>
+#include <abut/any_shape.hpp>
 #include <abut/cache.hpp>
 #include <abut/closest_point.hpp>
 #include <abut/compiled.hpp>
@@ -25,6 +26,7 @@
 #include <abut/separation.hpp>
 #include <abut/separation_gradient.hpp>
 #include <abut/shape_cast.hpp>
+#include <abut/shape_kind.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 #include <abut/status.hpp>

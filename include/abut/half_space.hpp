@@ -25,6 +25,8 @@ struct HalfSpace {
 
   Vec<T, D> normal = axis<T, D>(D - 1);
   T offset{};
+
+  bool operator==(const HalfSpace&) const = default;
 };
 
 /// A half-space at a pose. Made by place().

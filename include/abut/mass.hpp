@@ -9,6 +9,8 @@
 /// volume 0 and inertia 0; its centroid is that of its corners or of its axis, that of a flat Hull is that of its area
 /// or length.
 ///
+///     if (const auto m = mass_properties(any_shape)) ...   // an Expected: see MassError
+///
 /// Guarantee, with u = 2^-53, before the one rounding to T: the volume is off by at most 16 u of itself; for
 /// tetrahedra, triangles, polygons and hulls also by 2^-96 of the extent to the power of D. The centroid is off by at
 /// most 16 u of the extent, and by one rounding of its distance from the origin. An entry of the inertia is off by at
@@ -21,10 +23,14 @@
 #include <abut/detail/hull/mass.hpp>
 #include <abut/detail/hull/side.hpp>
 #include <abut/detail/numeric/moments.hpp>
+#include <abut/detail/support/shape_node.hpp>
+#include <abut/expected.hpp>
 #include <abut/hull.hpp>
+#include <abut/operand.hpp>
 #include <abut/polygon.hpp>
 #include <abut/shapes.hpp>
 
+#include <span>
 #include <type_traits>
 
 namespace abut {
@@ -249,16 +255,18 @@ struct MomentsOf<Hull<T, D>> {
 
 /// A fan of triangles, see detail/hull/mass.hpp. A polygon that is a point or a segment has the mean of its corners.
 template <Scalar T>
+Moments<2> polygon_moments(std::span<const Vec<T, 2>> v) {
+  const CornerScale<2> scaled(v.data(), v.size());
+  Moments<2> m = hull::fan_moments(v.size(), [&](std::size_t i) { return scaled(v[i]); });
+  const Vec2d offset = m.centroid * (0.5 / scaled.scale);
+  m = unscaled(m, scaled.scale);
+  m.centroid = (widen(v[0]) * 0.5 + offset) * 2.0;
+  return m;
+}
+
+template <Scalar T>
 struct MomentsOf<Polygon<T>> {
-  static Moments<2> of(const Polygon<T>& s) {
-    const auto& v = s.vertices();
-    const CornerScale<2> scaled(v.data(), v.size());
-    Moments<2> m = hull::fan_moments(v.size(), [&](std::size_t i) { return scaled(v[i]); });
-    const Vec2d offset = m.centroid * (0.5 / scaled.scale);
-    m = unscaled(m, scaled.scale);
-    m.centroid = (widen(v[0]) * 0.5 + offset) * 2.0;
-    return m;
-  }
+  static Moments<2> of(const Polygon<T>& s) { return polygon_moments<T>(s.vertices()); }
 };
 
 template <class S>
@@ -286,6 +294,15 @@ Moments<dimension_of<S>> checked_moments(const S& shape) {
   return MomentsOf<S>::of(shape);
 }
 
+/// The mass of moments that a pose has moved. The pose is valid.
+template <Scalar T, int D>
+Mass<T, D> mass_at(Moments<D> m, const Pose<T, D>& pose) {
+  const auto r = matrix(rescaled(pose.q));
+  rotate(m, r);
+  m.centroid = r * m.centroid + widen(pose.p);
+  return mass_from<T>(m);
+}
+
 }  // namespace detail
 
 /// The mass properties of a solid shape, in its own frame.
@@ -299,17 +316,72 @@ template <detail::HasMoments S>
 [[nodiscard]] Mass<ScalarOf<S>, dimension_of<S>> mass_properties(
     const S& shape, const std::type_identity_t<Pose<ScalarOf<S>, dimension_of<S>>>& pose) {
   if (!is_valid(pose) || !detail::is_valid(shape, detail::enclosure(shape))) return {};
-  auto m = detail::MomentsOf<S>::of(shape);
-  const auto r = detail::matrix(detail::rescaled(pose.q));
-  detail::rotate(m, r);
-  m.centroid = r * m.centroid + widen(pose.p);
-  return detail::mass_from<ScalarOf<S>>(m);
+  return detail::mass_at(detail::MomentsOf<S>::of(shape), pose);
 }
 
 /// Those of a placed shape: along the axes of the world.
 template <detail::HasMoments S>
 [[nodiscard]] Mass<ScalarOf<S>, dimension_of<S>> mass_properties(const Placed<S>& placed) {
   return mass_properties(placed.shape, placed.pose);
+}
+
+/// Why an AnyShape has no mass properties.
+enum class MassError {
+  unbounded,  ///< it is a half-space
+  unknown,    ///< there is no formula: it is inflated, or composed, or a PointSet, whose Hull has them
+};
+
+/// The error as text.
+constexpr const char* to_string(MassError error) {
+  switch (error) {
+    case MassError::unbounded: return "a half-space has no mass";
+    case MassError::unknown: return "an inflated shape, a composed one or a set of points has no formula for its mass";
+  }
+  return "unknown";
+}
+
+namespace detail {
+
+// Those of a shape as a node stores it; `pose` is null if there is none.
+
+template <Shape S>
+Expected<Mass<ScalarOf<S>, dimension_of<S>>, MassError> mass_of_stored(ShapeKind, const S& shape,
+                                                                       const Pose<ScalarOf<S>, dimension_of<S>>* pose) {
+  if constexpr (HasMoments<S>) {
+    return pose != nullptr ? mass_properties(shape, *pose) : mass_properties(shape);
+  } else {
+    return MassError::unknown;
+  }
+}
+template <Scalar T>
+Expected<Mass<T, 2>, MassError> mass_of_stored(ShapeKind kind, const PointSet<T, 2>& set, const Pose<T, 2>* pose) {
+  if (kind != ShapeKind::polygon) return MassError::unknown;
+  const Moments<2> m = polygon_moments<T>(set.points());
+  if (pose == nullptr) return mass_from<T>(m);
+  return abut::is_valid(*pose) ? mass_at(m, *pose) : Mass<T, 2>{};
+}
+
+/// Those of a shape whose kind is known at run time, which are compiled once.
+template <class T, int D>
+Expected<Mass<T, D>, MassError> mass_of_node(const ShapeNode<T, D>& node, const Pose<T, D>* pose) {
+  using Answer = Expected<Mass<T, D>, MassError>;
+  if (node.is_half_space()) return MassError::unbounded;
+  return node.with_stored([&](const auto& s) -> Answer {
+    if (s.extra != 0) return MassError::unknown;
+    return mass_of_stored(node.kind(), s.shape, pose);
+  });
+}
+
+#define ABUT_MASS_QUERIES(WORDS, T, D) \
+  WORDS Expected<Mass<T, D>, MassError> mass_of_node(const ShapeNode<T, D>&, const Pose<T, D>*);
+ABUT_DECLARE_FOR_SPACES(ABUT_MASS_QUERIES)
+
+}  // namespace detail
+
+/// Those of an AnyShape, or of a view of one, at its pose: along the axes of the world.
+template <detail::RuntimeOperand A>
+[[nodiscard]] Expected<Mass<ScalarOf<A>, dimension_of<A>>, MassError> mass_properties(const A& shape) {
+  return detail::mass_of_node(shape.node(), shape.pose());
 }
 
 }  // namespace abut

@@ -18,7 +18,8 @@ namespace abut {
 
 namespace detail {
 
-/// Known only at run time to be a shape or a half-space: AnyShape, placed or not. Its visit(f) calls f with either.
+/// Known only at run time to be a shape or a half-space: AnyShape, its view, or a ShapeNode. Its visit(f) calls f with
+/// either, pose() is a pointer to its pose, null if it has none, and without_pose() is the same without it.
 template <class A>
 concept RuntimeOperand = requires { requires A::is_runtime_operand; };
 

@@ -19,6 +19,9 @@ template <Scalar T>
 struct Rotation<T, 2> {
   T c = T(1), s = T(0);
 
+  /// Number by number: rotations by the same angle may differ.
+  constexpr bool operator==(const Rotation&) const = default;
+
   /// Counter-clockwise by `angle` radians. c and s are off by at most 2^-51, plus the rounding to T.
   static constexpr Rotation by(T angle) {
     const SineCosine r = sine_cosine(angle);
@@ -30,6 +33,9 @@ struct Rotation<T, 2> {
 template <Scalar T>
 struct Rotation<T, 3> {
   T w = T(1), x = T(0), y = T(0), z = T(0);
+
+  /// Number by number: rotations by the same angle may differ.
+  constexpr bool operator==(const Rotation&) const = default;
 
   /// By `angle` radians about `axis`, counter-clockwise seen from the tip of the axis. The axis need not be a unit
   /// vector; a zero axis gives the identity.
@@ -48,6 +54,8 @@ template <Scalar T, int D>
 struct Pose {
   Vec<T, D> p{};
   Rotation<T, D> q{};
+
+  constexpr bool operator==(const Pose&) const = default;
 };
 
 using Rotation2f = Rotation<float, 2>;

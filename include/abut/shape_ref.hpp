@@ -15,6 +15,13 @@
 
 namespace abut {
 
+namespace detail {
+
+template <Scalar T, int D>
+class ShapeNode;  // support/shape_node.hpp
+
+}  // namespace detail
+
 /// A reference, as cheap to copy as two pointers. It is a shape itself: place() and all verbs accept it.
 template <Scalar T, int D>
 class ShapeRef {
@@ -28,6 +35,9 @@ class ShapeRef {
   template <Shape S>
     requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
   ShapeRef(const S&& temporary) = delete;  // it would dangle
+
+  /// Whether both refer to the same shape.
+  bool operator==(const ShapeRef&) const = default;
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return functions_->support(shape_, d); }
   double radius() const { return functions_->radius(shape_); }
@@ -53,6 +63,8 @@ class ShapeRef {
   const detail::OrthantLists<D>& orthant_lists() const { return functions_->orthant_lists(shape_); }
 
  private:
+  friend class detail::ShapeNode<T, D>;
+
   struct Functions {
     SupportPoint<Vec<double, D>> (*support)(const void*, const Vec<double, D>&);
     detail::Enclosure<D> (*enclosure)(const void*);
@@ -72,6 +84,8 @@ class ShapeRef {
     VertexId core_vertices;
     bool is_box;
   };
+
+  ShapeRef(const void* shape, const Functions* functions) : shape_(shape), functions_(functions) {}
 
   template <class S>
   static const S& as(const void* shape) {

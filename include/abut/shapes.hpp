@@ -30,6 +30,7 @@ struct Point {
 
   Vector p{};
 
+  bool operator==(const Point&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(p), 0}; }
   Vec<double, D> center() const { return widen(p); }
   double reach() const { return 0.0; }
@@ -46,6 +47,7 @@ struct Segment {
 
   Vector a{}, b{};
 
+  bool operator==(const Segment&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
@@ -61,6 +63,7 @@ struct Triangle {
 
   Vector a{}, b{}, c{};
 
+  bool operator==(const Triangle&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     return detail::support_of_points({a, b, c}, d);
   }
@@ -79,6 +82,7 @@ struct Tetrahedron {
 
   Vector a{}, b{}, c{}, d{};
 
+  bool operator==(const Tetrahedron&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const {
     return detail::support_of_points({a, b, c, d}, v);
   }
@@ -96,6 +100,7 @@ struct Box {
 
   Vector half{};
 
+  bool operator==(const Box&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_corner(widen(half), d); }
   Vec<double, D> center() const { return {}; }
   double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
@@ -120,6 +125,7 @@ struct Ball {
   Vector center{};
   T radius{};
 
+  bool operator==(const Ball&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(center), 0}; }
   double reach() const { return 0.0; }
   Vector vertex(VertexId) const { return center; }
@@ -136,6 +142,7 @@ struct Capsule {
   Vector a{}, b{};
   T radius{};
 
+  bool operator==(const Capsule&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
   double reach() const { return detail::reach_from_mean({a, b}); }
@@ -151,6 +158,7 @@ struct Ellipsoid {
 
   Vector radii{};
 
+  bool operator==(const Ellipsoid&) const = default;
   /// The point with the normal d: S times the point of the unit sphere along S d, where S = diag(radii).
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const Vec<double, D> r = widen(radii), on_sphere = detail::unit(detail::times(r, d));
@@ -179,6 +187,7 @@ struct Cylinder {
   T radius{}, half_height{};
   Axis axis = Axis::z;
 
+  bool operator==(const Cylinder&) const = default;
   SupportPoint<Vec3d> support(const Vec3d& d) const {
     const int k = static_cast<int>(axis);
     Vec3d p = detail::rim_point(d, k, double(radius));
@@ -224,6 +233,7 @@ struct Cone {
   T radius{}, half_height{};
   Axis axis = Axis::z;
 
+  bool operator==(const Cone&) const = default;
   SupportPoint<Vec3d> support(const Vec3d& d) const {
     const int k = static_cast<int>(axis);
     const double r = double(radius), h = double(half_height);

@@ -303,6 +303,15 @@ static void supports_and_rotations(void) {
   abut_answer r;
   CHECK(abut_support(ABUT_2D, &ball, directions, 2, points, NULL, &r) == ABUT_OK);
   CHECK(points[0] == 0 && points[1] == 8 && points[3] == -2 && points[4] == 6);
+  /* The inverse of a subnormal length overflows, the square of a large one too: the points were infinite. */
+  const double ends[] = {0, 5e-324, 0, -1e-310, 0, 0, 1e308, 1e308, 0};
+  double far_points[9];
+  CHECK(abut_support(ABUT_2D, &ball, ends, 3, far_points, NULL, &r) == ABUT_OK);
+  CHECK(far_points[0] == 0 && far_points[1] == 8 && far_points[3] == -2 && far_points[4] == 6);
+  CHECK(fabs(far_points[6] - sqrt(2)) <= 4 * DBL_EPSILON && fabs(far_points[7] - 6 - sqrt(2)) <= 8 * DBL_EPSILON);
+  const double none[] = {0, 0, 0}, lost[] = {1, NAN, 0};
+  CHECK(abut_support(ABUT_2D, &ball, none, 1, points, NULL, &r) == ABUT_NOT_FINITE);
+  CHECK(abut_support(ABUT_2D, &ball, lost, 1, points, NULL, &r) == ABUT_NOT_FINITE);
 
   double turn[4];
   const double up[3] = {0, 0, 2};

@@ -378,11 +378,15 @@ function closestPointFields(abut: Abut, space: Space, record: QueryRecord): Fiel
   };
 }
 
+/**
+ * As the tool does, `separation` is asked only where `distance` does not tell: apart, some pairs have a closed form of
+ * the distance alone. A distance proven positive is the signed one.
+ */
 function distanceFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const { a, b, rounded } = record,
     options = optionsOf(record);
   const d = abut.distance(space, a, b, options),
-    s = d.value > 0 && !rounded ? d : abut.separation(space, a, b, options);
+    s = (rounded ? d.lower : d.value) > 0 ? d : abut.separation(space, a, b, options);
   if (rounded)
     return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
   const depth = { depth: positive(-s.value), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };

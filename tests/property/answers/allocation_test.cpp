@@ -2,6 +2,7 @@
 #include "oracle/draw/depth.hpp"
 #include "oracle/judge/answers.hpp"
 
+#include <abut/any_shape.hpp>
 #include <abut/polygon.hpp>
 
 #include <atomic>
@@ -71,6 +72,22 @@ TYPED_TEST(Allocation, NoneInAQueryOnOtherShapes) {
   const long before = allocations;
   const auto r = abut::distance(box, capsule);
   const auto s = abut::distance(lambda, abut::place(ball, pose));
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_TRUE(is_sane(r) && is_sane(s));
+}
+
+TYPED_TEST(Allocation, NoneInAnAnyShapeOfFixedSizeNorInACopy) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  using Any = abut::AnyShape<T, D>;
+  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const std::vector<abut::Vec<T, D>> ends{x, y};
+  const Any points = *abut::PointSet<T, D>::from(ends);
+  const long before = allocations;
+  const Any box = abut::Box<T, D>{x + y}, triangle(abut::Triangle<T, D>{x, y, -x}, abut::Pose<T, D>{y, {}});
+  Any copy = points, ground = abut::HalfSpace<T, D>{};
+  ground = inflate(copy, T(1));
+  const auto r = abut::distance(box, triangle), s = abut::distance(place(ground, {x * T(9), {}}), box);
   EXPECT_EQ(allocations - before, 0);
   EXPECT_TRUE(is_sane(r) && is_sane(s));
 }

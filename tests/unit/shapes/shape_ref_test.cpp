@@ -98,6 +98,18 @@ TYPED_TEST(ShapeRefs, GivesTheSameBits) {
                 box);
 }
 
+TYPED_TEST(ShapeRefs, GivesTheSameBitsInAnAnyShape) {
+  using T = TypeParam;
+  const Box<T, 3> box{.half = {T(1), T(2), T(0.5)}};
+  const auto hull = *Hull<T, 3>::from(std::vector<Vec<T, 3>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+  const AnyShape<T, 3> any_box = box, any_hull = hull;
+  for (int i = 0; i < 50; ++i) {
+    const Pose<T, 3> p = this->pose();
+    expect_same(distance(box, place(hull, p)), distance(any_box, place(any_hull, p)));
+    expect_same_point(closest_point(p.p, hull), closest_point(p.p, any_hull));
+  }
+}
+
 template <class T>
 void compare_in_the_plane() {
   const Box<T, 2> box{.half = {T(1), T(2)}};

@@ -54,7 +54,10 @@ class TimeOfImpactSearch {
     options_.cache = &cache_;
   }
   TimeOfImpactSearch(const TimeOfImpactSearch&) = delete;  // the options point to the cache
+  TimeOfImpactSearch(TimeOfImpactSearch&&) = delete;
   TimeOfImpactSearch& operator=(const TimeOfImpactSearch&) = delete;
+  TimeOfImpactSearch& operator=(TimeOfImpactSearch&&) = delete;
+  ~TimeOfImpactSearch() = default;
 
   /// The first time to evaluate: before it the bounding spheres are apart.
   double begin() {
@@ -97,8 +100,10 @@ class TimeOfImpactSearch {
   void add_closest_to(Bound& bound) const {
     if (Pair::has_closed_form || pair.has_quick_supports()) return;
     for (int i = 0; i < distance_.feature_count; ++i) {
+      // A composed shape has ids, and may not know their vertices.
       const VertexId a = distance_.feature_a[i], b = distance_.feature_b[i];
-      if (a != no_vertex && b != no_vertex) bound.add_closest(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
+      const bool known = a < vertex_count(pair.a.shape()) && b < vertex_count(pair.b.shape());
+      if (known) bound.add_closest(vertex(pair.a.shape(), a), vertex(pair.b.shape(), b));
     }
   }
 
