@@ -155,7 +155,7 @@ format-check:
 tidy:
 	@scripts/setup lint
 	cmake --preset clang
-	run-clang-tidy-19 -quiet -p build/clang '$(CURDIR)/src/' '$(CURDIR)/bindings/c/.*cpp' '$(CURDIR)/examples/' '/header_alone/all[.]cpp'
+	run-clang-tidy-19 -quiet -p build/clang '$(CURDIR)/src/' '$(CURDIR)/bindings/c/[^/]*cpp' '$(CURDIR)/examples/' '/header_alone/all[.]cpp'
 	run-clang-tidy-19 -quiet -p build/clang $(addprefix -extra-arg=,-Xclang -analyzer-config -Xclang c++-template-inlining=false) '$(CURDIR)/tools/abut/' '$(CURDIR)/shared/'
 
 .PHONY: clean
