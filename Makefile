@@ -14,9 +14,15 @@ help: ## list the targets
 .PHONY: demo
 demo: ## install what is missing, build, and run the demonstration
 	@scripts/setup build
+	cmake --preset demo
+	cmake --build --preset demo
+	build/demo/abut demo
+
+.PHONY: tool
+tool: ## build the command line, optimized: build/release/abut
+	@scripts/setup build
 	cmake --preset release -DABUT_BUILD_TESTS=OFF
 	cmake --build --preset release --target abut_tool
-	build/release/abut demo
 
 .PHONY: check
 check: ## the inner loop: build one preset, and run the unit tests, the recorded cases and the command line
@@ -29,6 +35,9 @@ check: ## the inner loop: build one preset, and run the unit tests, the recorded
 test: ## install what is missing, then build and run every test: g++, clang with sanitizers, WebAssembly, the page
 	@scripts/setup test
 	@$(MAKE) --no-print-directory $(PRESETS:%=test-%) test-web
+
+.PHONY: test-long
+test-long: test-clang ## the tests that only repeat what `make test` covers: all of them with clang, optimized, each header by itself
 
 test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	@echo "== $*"
@@ -66,7 +75,7 @@ setup-web:
 test-web: wasm ## test the WebAssembly package in node, against the native tool, and the page and the site in chromium
 	@scripts/setup test
 	cmake --preset release
-	cmake --build --preset release --target abut_tool
+	cmake --build --preset release --target abut_tool abut_c_verbs
 	npm run --silent test -w bindings/wasm
 	npm run --silent build -w playground
 	npm run --silent test -w playground

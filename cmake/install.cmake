@@ -9,6 +9,9 @@ install(TARGETS abut abut_headers EXPORT abut_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 if(TARGET abut_c)
   install(TARGETS abut_c EXPORT abut_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+  if(TARGET abut_c_shared)
+    install(TARGETS abut_c_shared EXPORT abut_targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+  endif()
   install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/include/abut.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
@@ -24,7 +27,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/abutConfig.cmake ${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
   DESTINATION ${package_dir} COMPONENT dev)
 
-# The relative path from the folder of abut.pc to the prefix.
+# The relative path from the folder of abut.pc and abut_c.pc to the prefix.
 file(RELATIVE_PATH to_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abut.pc @ONLY CONTENT [[
@@ -39,6 +42,22 @@ Cflags: -I${includedir} -std=c++20 -ffp-contract=off
 Libs: -L${libdir} -labut
 ]])
 install(FILES ${PROJECT_BINARY_DIR}/abut.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+# For C: `pkg-config --libs abut_c` links the shared library, and with --static adds what the static one needs.
+if(TARGET abut_c)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abut_c.pc @ONLY CONTENT [[
+prefix=${pcfiledir}/@to_prefix@
+includedir=${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+libdir=${prefix}/@CMAKE_INSTALL_LIBDIR@
+
+Name: abut_c
+Description: @PROJECT_DESCRIPTION@: the C API
+Version: @PROJECT_VERSION@
+Cflags: -I${includedir}
+Libs: -L${libdir} -labut_c
+Libs.private: -labut -lstdc++ -lm
+]])
+  install(FILES ${PROJECT_BINARY_DIR}/abut_c.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libabut-dev RENAME copyright
   COMPONENT dev)
 
@@ -56,7 +75,7 @@ if(TARGET abut_tool)
   endif()
 endif()
 
-# The Debian packages are libabut-dev, the headers and libabut.a, and abut, the command line.
+# The Debian packages are libabut-dev, the headers and libraries, and abut, the command line.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The abut authors")
 set(CPACK_PACKAGE_CONTACT "The abut authors <authors@abut.invalid>")
@@ -71,7 +90,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libabut-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: C++20 headers and static library")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: C++20 headers, library and C API")
 set(CPACK_DEBIAN_TOOL_PACKAGE_NAME abut)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_TOOL_PACKAGE_SHLIBDEPS ON)

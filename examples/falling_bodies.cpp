@@ -57,6 +57,7 @@ void solve(Touch& t, float dt) {
 std::vector<Touch> find_touches(std::vector<Body>& bodies, Body& earth) {
   const HalfSpace2f valley[] = {{{0, 1}, 0}, {{2, 1}, -4}, {{-2, 1}, -4}};  // a floor and two slopes
   std::vector<std::pair<Aabb2f, Body*>> sorted;
+  sorted.reserve(bodies.size());
   for (Body& b : bodies) sorted.emplace_back(aabb(b.placed()), &b);
   std::ranges::sort(sorted, {}, [](const auto& entry) { return std::pair(entry.first.min.x, entry.second); });
   std::vector<Touch> touches;

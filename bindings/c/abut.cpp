@@ -1,6 +1,6 @@
 /// The entries of the static queries.
 #include "arguments.hpp"
-#include "static_table.hpp"
+#include "queries/static_table.hpp"
 
 #include <abut.h>
 
@@ -74,6 +74,24 @@ int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* s
   const Arguments given{.space = space, .options = options, .complete = complete};
   return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
     return table.closest_point(q, {shape, nullptr, chosen, nullptr, nullptr, 0}, *answer);
+  });
+}
+
+int32_t abut_separation_gradient(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                                 abut_pose_gradient* gradient_a, abut_pose_gradient* gradient_b, abut_answer* answer) {
+  const bool complete = a != nullptr && b != nullptr && gradient_a != nullptr && gradient_b != nullptr;
+  const Arguments given{.space = space, .options = options, .complete = complete};
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
+    return table.separation_gradient({a, b, chosen, nullptr, nullptr, 0}, {gradient_a, gradient_b}, *answer);
+  });
+}
+
+int32_t abut_aabb(int32_t space, const abut_shape* shape, double min[3], double max[3], abut_answer* answer) {
+  const bool complete = shape != nullptr && min != nullptr && max != nullptr;
+  const Arguments given{.space = space, .options = nullptr, .complete = complete};
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options&) {
+    answer->status = ABUT_CONVERGED;
+    return table.aabb(*shape, {min, max});
   });
 }
 

@@ -1,7 +1,7 @@
 /// The first step of every entry of the C API: it checks the common arguments and clears the answer.
 #pragma once
 
-#include "operand.hpp"
+#include "operand/reader.hpp"
 
 #include <abut.h>
 
@@ -12,12 +12,12 @@ inline bool is_option(double x) { return x >= 0; }
 
 /// `methods`: how many methods the verb has.
 inline bool is_valid(const abut_options& o, std::int32_t methods) {
-  const bool lengths =
-      is_option(o.tolerance) && is_option(o.cutoff) && is_option(o.margin) && is_option(o.target) && is_option(o.limit);
+  const bool lengths = is_option(o.tolerance) && is_option(o.cutoff) && is_option(o.margin) && is_option(o.target) &&
+                       is_option(o.target_tolerance) && is_option(o.max_t);
   const bool slope = is_option(o.slope) && o.slope <= 1;
-  const bool choices = o.method >= 0 && o.method < methods && o.start >= 0 && o.start <= 2;
-  return lengths && slope && choices && is_finite(o.tolerance) && is_finite(o.target) && o.max_iterations >= 0 &&
-         o.max_points >= 0;
+  const bool choices = o.method >= 0 && o.method < methods && o.at_start >= 0 && o.at_start <= 2;
+  return lengths && slope && choices && is_finite(o.tolerance) && is_finite(o.target) &&
+         is_finite(o.target_tolerance) && o.max_iterations >= 0 && o.max_points >= 0;
 }
 
 inline bool has_room(const abut_trace* trace) {

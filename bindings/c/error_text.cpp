@@ -32,6 +32,8 @@ const char* text_of(std::int32_t error) {
     case ABUT_BAD_OPTIONS: return "an option is negative, not a number, or out of its range";
     case ABUT_LENGTHS_OVERFLOW: return "sums of lengths leave the range of numbers; scale the shapes down";
     case ABUT_TWO_PLACES: return "it has a pose and a motion; the motion says where it is";
+    case ABUT_WRONG_SPACE: return "the hull was built in another space";
+    case ABUT_NO_MASS: return "no mass properties of a half-space, of points, or with a radius; build a hull of points";
     default: return "unknown error";
   }
 }

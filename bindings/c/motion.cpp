@@ -1,6 +1,6 @@
 /// The entries of the queries about motion: rays, shapes in translation, bodies that rotate.
 #include "arguments.hpp"
-#include "moving_table.hpp"
+#include "queries/moving_table.hpp"
 
 namespace abut::c_api {
 
@@ -31,13 +31,14 @@ int32_t abut_ray_cast(int32_t space, const double origin[3], const double direct
   });
 }
 
-int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
-                        const double motion_b[3], const abut_options* options, abut_trace* trace, abut_answer* answer) {
+int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double translation_a[3], const abut_shape* b,
+                        const double translation_b[3], const abut_options* options, abut_trace* trace,
+                        abut_answer* answer) {
   clear(trace);
-  const bool complete = a != nullptr && motion_a != nullptr && b != nullptr && has_room(trace);
+  const bool complete = a != nullptr && translation_a != nullptr && b != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
   return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
-    return table.shape_cast({a, nullptr, motion_a, b, motion_b, chosen, trace}, *answer);
+    return table.shape_cast({a, nullptr, translation_a, b, translation_b, chosen, trace}, *answer);
   });
 }
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <abut.h>
+#include <abut/closest_point.hpp>
 #include <abut/contact.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
 #include <abut/separation.hpp>
+#include <abut/separation_gradient.hpp>
 #include <abut/trace.hpp>
 
 #include <utility>
@@ -57,6 +59,7 @@ void write(const Separation<T, D>& r, abut_answer& out) {
   write_bounds(r, double(r.separation), out);
   write_points(r, out);
   out.meet = r.separation <= 0 ? 1 : 0;
+  out.unique = r.unique_normal ? 1 : 0;
 }
 
 template <Scalar T, int D>
@@ -93,6 +96,25 @@ void write(const Contact<T, D>& r, abut_answer& out) {
   out.meet = r.separation <= 0 ? 1 : 0;
 }
 
+/// The rate of a rotation is a vector; in 2D only its third component is not 0.
+template <Scalar T>
+void write_rate(T rate, double (&out)[3]) {
+  out[0] = out[1] = 0;
+  out[2] = double(rate);
+}
+template <Scalar T>
+void write_rate(const Vec<T, 3>& rate, double (&out)[3]) {
+  write(rate, out);
+}
+
+template <Scalar T, int D>
+abut_pose_gradient to_c(const PoseGradient<T, D>& g) {
+  abut_pose_gradient r{};
+  write(g.translation, r.translation);
+  write_rate(g.rotation, r.rotation);
+  return r;
+}
+
 template <Scalar T, int D>
 abut_contact_point to_c(const ContactPoint<T, D>& p) {
   abut_contact_point r{};
@@ -106,19 +128,6 @@ abut_contact_point to_c(const ContactPoint<T, D>& p) {
     r.vertices_b[i] = p.id_b.vertices[i];
   }
   return r;
-}
-
-/// Exchanges a and b in an answer.
-inline void swap_sides(abut_answer& r) {
-  for (double& x : r.normal) x = -x;
-  std::swap(r.point_a, r.point_b);
-  std::swap(r.feature_a, r.feature_b);
-}
-
-inline void swap_sides(abut_contact_point& p) {
-  std::swap(p.point_a, p.point_b);
-  std::swap(p.kind_a, p.kind_b);
-  std::swap(p.vertices_a, p.vertices_b);
 }
 
 /// The fields that all steps with a support call have.
@@ -176,7 +185,7 @@ abut_step to_c(const CastStep<D>& s) {
   r.iteration = s.iteration;
   r.id_a = to_number(s.id_a);
   r.id_b = to_number(s.id_b);
-  r.time = s.t_safe;
+  r.t = s.t_safe;
   r.proof = s.missed ? 2 : s.moved ? 1 : 0;
   write(s.direction, r.direction);
   write(s.support, r.support);
@@ -191,7 +200,7 @@ abut_step to_c(const ImpactStep<D>& s) {
   r.id_a = r.id_b = -1;
   r.lower = s.lower;
   r.upper = s.upper;
-  r.time = s.t;
+  r.t = s.t;
   r.advance = s.advance;
   r.proof = static_cast<double>(s.bound);
   if (s.iteration == 0) return r;
@@ -200,6 +209,13 @@ abut_step to_c(const ImpactStep<D>& s) {
   write(s.point_a, r.corner[0]);
   write(s.point_b, r.corner[1]);
   return r;
+}
+
+/// Exchanges a and b in a step of an impact. The first one may have no points.
+inline void swap_sides(abut_step& step) {
+  if (step.count == 0) return;
+  for (double& x : step.direction) x = x == 0 ? 0 : -x;
+  std::swap(step.corner[0], step.corner[1]);
 }
 
 /// A trace of the library that appends to an abut_trace, as far as there is room. A null trace: nothing is recorded.

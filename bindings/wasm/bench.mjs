@@ -25,8 +25,8 @@ const asked = {
     return [ask, () => motion.traced(space, ask)];
   },
   timeOfImpact: (space, { shape }, { pose }) => {
-    const roll = { velocity: [2, 0.2, 0.1].slice(0, space.dim), turn: 2 };
-    const ask = () => motion.timeOfImpact(space, { shape }, roll, { shape }, { start: pose, turn: -1 });
+    const roll = { velocity: [2, 0.2, 0.1].slice(0, space.dim), angle: 2 };
+    const ask = () => motion.timeOfImpact(space, { shape }, roll, { shape }, { start: pose, angle: -1 });
     return [ask, () => motion.traced(space, ask)];
   },
 };

@@ -11,35 +11,43 @@ _LIBCPP_END_NAMESPACE_STD
 
 namespace {
 
-static_assert(sizeof(abut_shape) == 184 && offsetof(abut_shape, axis) == 4 && offsetof(abut_shape, numbers) == 8);
+static_assert(sizeof(abut_shape) == 192 && offsetof(abut_shape, axis) == 4 && offsetof(abut_shape, numbers) == 8);
 static_assert(offsetof(abut_shape, points) == 104 && offsetof(abut_shape, count) == 108 &&
-              offsetof(abut_shape, radius) == 112);
-static_assert(offsetof(abut_shape, placed) == 120 && offsetof(abut_shape, position) == 128 &&
-              offsetof(abut_shape, rotation) == 152);
+              offsetof(abut_shape, hull) == 112 && offsetof(abut_shape, radius) == 120);
+static_assert(offsetof(abut_shape, placed) == 128 && offsetof(abut_shape, position) == 136 &&
+              offsetof(abut_shape, rotation) == 160);
 
-static_assert(sizeof(abut_options) == 64 && offsetof(abut_options, margin) == 16 &&
-              offsetof(abut_options, slope) == 24 && offsetof(abut_options, target) == 32 &&
-              offsetof(abut_options, limit) == 40);
-static_assert(offsetof(abut_options, max_iterations) == 48 && offsetof(abut_options, max_points) == 52 &&
-              offsetof(abut_options, method) == 56 && offsetof(abut_options, start) == 60);
+static_assert(sizeof(abut_options) == 80 && offsetof(abut_options, target_tolerance) == 8 &&
+              offsetof(abut_options, cutoff) == 16 && offsetof(abut_options, margin) == 24 &&
+              offsetof(abut_options, slope) == 32 && offsetof(abut_options, target) == 40 &&
+              offsetof(abut_options, max_t) == 48);
+static_assert(offsetof(abut_options, max_iterations) == 56 && offsetof(abut_options, max_points) == 60 &&
+              offsetof(abut_options, method) == 64 && offsetof(abut_options, at_start) == 68 &&
+              offsetof(abut_options, cache) == 72);
+static_assert(sizeof(abut_cache) == 64);
 
-static_assert(sizeof(abut_answer) == 200 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
+static_assert(sizeof(abut_answer) == 224 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
 static_assert(offsetof(abut_answer, normal) == 40 && offsetof(abut_answer, point_b) == 88 &&
-              offsetof(abut_answer, feature_b) == 128);
-static_assert(offsetof(abut_answer, gap_lower) == 144 && offsetof(abut_answer, gap_upper) == 152 &&
-              offsetof(abut_answer, tolerance) == 160 && offsetof(abut_answer, depth) == 168 &&
-              offsetof(abut_answer, start) == 176);
-static_assert(offsetof(abut_answer, error) == 180 && offsetof(abut_answer, error_where) == 184 &&
-              offsetof(abut_answer, error_index) == 192);
+              offsetof(abut_answer, feature_b) == 128 && offsetof(abut_answer, unique) == 144);
+static_assert(offsetof(abut_answer, hit) == 148 && offsetof(abut_answer, miss) == 152 &&
+              offsetof(abut_answer, start) == 156 && offsetof(abut_answer, t) == 160 &&
+              offsetof(abut_answer, t_safe) == 168);
+static_assert(offsetof(abut_answer, safe_separation) == 176 && offsetof(abut_answer, hit_separation) == 184 &&
+              offsetof(abut_answer, target_tolerance) == 192 && offsetof(abut_answer, depth) == 200);
+static_assert(offsetof(abut_answer, error) == 208 && offsetof(abut_answer, error_where) == 212 &&
+              offsetof(abut_answer, error_index) == 216);
 
 static_assert(sizeof(abut_motion) == 17 * 8 && offsetof(abut_motion, rotation) == 3 * 8 &&
               offsetof(abut_motion, center) == 7 * 8 && offsetof(abut_motion, velocity) == 10 * 8 &&
-              offsetof(abut_motion, axis) == 13 * 8 && offsetof(abut_motion, turn) == 16 * 8);
+              offsetof(abut_motion, axis) == 13 * 8 && offsetof(abut_motion, angle) == 16 * 8);
 
+static_assert(sizeof(abut_pose_gradient) == 6 * 8 && offsetof(abut_pose_gradient, rotation) == 3 * 8);
+static_assert(sizeof(abut_mass) == 10 * 8 && offsetof(abut_mass, centroid) == 8 &&
+              offsetof(abut_mass, inertia) == 4 * 8);
 static_assert(sizeof(abut_trace) == 12 && offsetof(abut_trace, count) == 8);
 static_assert(sizeof(abut_contact_point) == 88 && offsetof(abut_contact_point, kind_a) == 56 &&
               offsetof(abut_contact_point, vertices_b) == 76);
-static_assert(offsetof(abut_step, time) == 7 * 8 && offsetof(abut_step, direction) == 10 * 8 &&
+static_assert(offsetof(abut_step, t) == 7 * 8 && offsetof(abut_step, direction) == 10 * 8 &&
               offsetof(abut_step, nearest) == 16 * 8 && offsetof(abut_step, weight) == 21 * 8 &&
               offsetof(abut_step, corner) == 25 * 8);
 

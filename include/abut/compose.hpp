@@ -22,6 +22,9 @@
 /// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
 /// | place(s, pose) | that of s, in a query; else of its box | those of the rotated shape, not of its rotated box |
 ///
+/// Rounding and tolerance are relative to the size of a query, and so to the reach: with factors of 1 and 1000 bounds
+/// and hits across the longest axis may be off by a thousand times what the extent there suggests.
+///
 /// The box is not computed from the boxes of the parts, but for inflate(): aabb() of aabb.hpp evaluates the support
 /// points of the result along the axes. It is tight, up to the stated support error and outward rounding.
 ///

@@ -42,8 +42,9 @@ using DistanceOptions3f = DistanceOptions<float, 3>;
 using DistanceOptions2d = DistanceOptions<double, 2>;
 using DistanceOptions3d = DistanceOptions<double, 3>;
 
-/// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each at least half of `lower`
-/// away.
+/// A plane between the shapes: A lies on the side of -normal, B on the side of normal, each half of the distance away,
+/// up to the rounding of point and normal to T. That can exceed the distance of shapes that are next to each other;
+/// `lower` is proven without it.
 template <Scalar T, int D>
 struct Plane {
   Vec<T, D> point{};

@@ -98,6 +98,9 @@ class HullView {
   using Vector = Vec<T, D>;
   static constexpr bool ranks_about_center = true;
 
+  /// Of data that lies elsewhere than in a Hull, for bindings.
+  explicit HullView(const detail::HullData<T, D>& data) : data_(&data) {}
+
   ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
     return {widen(data_->vertices[i]), static_cast<VertexId>(i)};
@@ -124,14 +127,11 @@ class HullView {
 
   const detail::OrthantLists<D>& orthant_lists() const { return data_->table.orthants; }
   const detail::Moments<D>& moments() const { return data_->moments; }  ///< for mass.hpp
+  const detail::HullData<T, D>& data() const { return *data_; }         ///< for bindings
   /// Used by ray casts: see detail/support/face_planes.hpp.
   detail::FacePlanes<D> face_planes() const { return data_->planes; }
 
  private:
-  template <Scalar, int>
-  friend class Hull;
-  explicit HullView(const detail::HullData<T, D>& data) : data_(&data) {}
-
   const detail::HullData<T, D>* data_;
 };
 

@@ -54,7 +54,7 @@ struct RayCast {
   /// converged: `hit` or `miss` is true. Otherwise neither is, and only `t_safe` is known.
   Status status = Status::invalid_argument;
   bool hit = false;
-  bool miss = false;  ///< proven, up to max_t
+  bool miss = false;  ///< proven, up to max_t and the largest number of T
 
   T t = T(0);       ///< of the hit; not before `t_safe`
   T t_safe = T(0);  ///< the ray is proven free before this; max_t for a miss, 0 for a hit where the ray exits

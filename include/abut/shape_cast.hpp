@@ -28,9 +28,11 @@ enum class CastMethod {
 
 /// What is reported for shapes that meet, or are as near as the target, at the start.
 enum class StartPolicy {
-  hit,                ///< a hit at 0; its normal and points are meaningful only if the shapes just touch
-  ignore_separating,  ///< no hit if the translation does not bring the shapes deeper, otherwise a hit at 0
-  penetration,        ///< a hit at 0 with the depth, and its points and normal
+  hit,  ///< a hit at 0; its normal and points are meaningful only if the shapes just touch
+  /// No hit if the translation does not bring the shapes deeper along the normal of their separation, otherwise a hit
+  /// at 0. Where several ways out are equally short, as of shapes that coincide, `separation` chooses one.
+  ignore_separating,
+  penetration,  ///< a hit at 0 with the depth, and its points and normal
 };
 
 /// Options of shape_cast(). Every field has a default.
@@ -41,7 +43,8 @@ struct ShapeCastOptions {
   T max_t = T(1);             ///< the cast ends at this t; may be infinite
   CastMethod method = CastMethod::gjk;
   StartPolicy at_start = StartPolicy::hit;
-  /// For curved shapes: how near to the target counts as a hit, as a fraction of the size.
+  /// For curved shapes: how near to the target counts as a hit, as a fraction of the size. (A quarter of it; all of it
+  /// by MPR.)
   T tolerance = default_tolerance<T>;
   /// The limit of support calls on each shape. Polytopes rarely take more than 30, curved shapes rarely more than 200.
   int max_iterations = 512;

@@ -60,9 +60,7 @@ class ShapeRef {
   const Box<T, D>* as_box() const { return functions_->is_box ? static_cast<const Box<T, D>*>(shape_) : nullptr; }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
   detail::BoundingPlanes<T, D> bounding_planes() const { return functions_->bounding_planes(shape_); }
-#if !defined(ABUT_SMALL)
   const detail::OrthantLists<D>& orthant_lists() const { return functions_->orthant_lists(shape_); }
-#endif
 
  private:
   friend class detail::ShapeNode<T, D>;
@@ -75,8 +73,8 @@ class ShapeRef {
 #if !defined(ABUT_SMALL)
     Aabb<T, D> (*aabb)(const void*);
     Aabb<T, D> (*aabb_at)(const void*, const Pose<T, D>&);  // null if there is no closed form
-    const detail::OrthantLists<D>& (*orthant_lists)(const void*);
 #endif
+    const detail::OrthantLists<D>& (*orthant_lists)(const void*);
     SupportError (*support_error)(const void*, double);
     bool (*measures_from_origin)(const void*);
     Vec<double, D> (*vertex)(const void*, VertexId);
@@ -114,8 +112,8 @@ class ShapeRef {
 #if !defined(ABUT_SMALL)
       .aabb = [](const void* s) { return abut::aabb(as<S>(s)); },
       .aabb_at = aabb_function<S>(),
-      .orthant_lists = [](const void* s) -> const detail::OrthantLists<D>& { return detail::orthant_lists(as<S>(s)); },
 #endif
+      .orthant_lists = [](const void* s) -> const detail::OrthantLists<D>& { return detail::orthant_lists(as<S>(s)); },
       .support_error = [](const void* s,
                           double scale) { return detail::support_error(as<S>(s), detail::enclosure(as<S>(s)), scale); },
       .measures_from_origin = [](const void* s) { return detail::measures_from_origin(as<S>(s)); },

@@ -78,7 +78,7 @@ namespace detail {
 
 /// Any operand as one with a motion: what is placed rests at its pose.
 template <Operand S>
-const Moving<S>& as_moving(const Moving<S>& m) {
+Moving<S> as_moving(const Moving<S>& m) {
   return m;
 }
 template <class S>
@@ -148,8 +148,8 @@ template <detail::Argument A, detail::Argument B, class... Trace>
     const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
   using Answer = TimeOfImpact<ScalarOf<A>, dimension_of<A>>;
   if constexpr (detail::check_bodies<A, B>()) {
-    const auto& body_a = detail::as_moving(a);
-    const auto& body_b = detail::as_moving(b);
+    const auto body_a = detail::as_moving(a);
+    const auto body_b = detail::as_moving(b);
     return detail::ask<Answer>(body_a.shape, body_b.shape, [&](const auto& x, const auto& y) {
       return detail::find_time_of_impact(detail::with_motion(x, body_a.motion), detail::with_motion(y, body_b.motion),
                                          options, detail::trace_from(trace...));

@@ -59,8 +59,8 @@ const truths = {
   advancement: [
     'shape-b',
     ({ cast, curve }) => {
-      for (const [t, d] of curve) assert.ok(t >= cast.hit.safe || d > 0, 'free before the hit');
-      cast.planes.slice(1).forEach((step, i) => assert.ok(step.safe >= cast.planes[i].safe));
+      for (const [t, d] of curve) assert.ok(t >= cast.hit.tSafe || d > 0, 'free before the hit');
+      cast.planes.slice(1).forEach((step, i) => assert.ok(step.tSafe >= cast.planes[i].tSafe));
     },
   ],
   sweep: [
@@ -74,7 +74,7 @@ const truths = {
   rotation: [
     'shape-b',
     ({ impact, curve, substepHits, looks }) => {
-      for (const [t, d] of curve) assert.ok(t >= impact.safe || d > 0, 'free before the hit');
+      for (const [t, d] of curve) assert.ok(t >= impact.tSafe || d > 0, 'free before the hit');
       for (const i of [0, 2, 8, 16]) near(looks.substep[i].d, curve[7.5 * i][1]); // the same times
       if (substepHits) assert.ok(impact.hit, 'what is seen is found');
       if (impact.hit && looks.first.length < 400) near(looks.first.at(-1).t, impact.t, 1e-3);

@@ -29,8 +29,8 @@ async function agrees({ record, answer, view }) {
   const near = (a, b) => Math.abs(a - b) <= 2 ** -52 * Math.abs(a);
   assert.equal(found.hit, expected.hit, text);
   assert.equal(found.iterations, expected.iterations, text);
-  if (Number.isFinite(found.safe))
-    assert.ok(near(found.safe, expected.t_safe) && found.safe >= expected.t_safe, `${found.safe} ${expected.t_safe}`);
+  if (Number.isFinite(found.tSafe))
+    assert.ok(near(found.tSafe, expected.t_safe) && found.tSafe >= expected.t_safe, `${found.tSafe} ${expected.t_safe}`);
   else assert.equal(expected.t_safe, null);
   if (!found.hit) return found;
   assert.ok(near(found.t, expected.t), `${found.t} ${expected.t}`);
@@ -150,7 +150,7 @@ test('misses are proven, a start in contact is a hit at 0, and substeps admit wh
     await page.fill('#paste textarea', record);
     await page.keyboard.press('Control+Enter');
     await page.waitForFunction(
-      () => document.body.dataset.ready && window.playground.answer !== null && 'safe' in window.playground.answer,
+      () => document.body.dataset.ready && window.playground.answer !== null && 'tSafe' in window.playground.answer,
     );
     await page.focus('#slider');
     await page.keyboard.press('End');
@@ -162,7 +162,7 @@ test('misses are proven, a start in contact is a hit at 0, and substeps admit wh
   );
   assert.match(await text('caption'), /a proven miss/);
   assert.equal(
-    (await paste('{"op":"raycast","dim":2,"hull":[[2,-1],[4,0],[2,1]],"origin":[0,3],"dir":[4,-0.5]}')).safe,
+    (await paste('{"op":"raycast","dim":2,"hull":[[2,-1],[4,0],[2,1]],"origin":[0,3],"dir":[4,-0.5]}')).tSafe,
     Infinity,
   );
   assert.equal((await paste('{"op":"linear_cast","dim":2,"a":"square","b":"disc","v":[1,0]}')).t, 0);

@@ -162,7 +162,7 @@ test('the gallery opens every pair, and each is answered as natively', async () 
     await page.waitForSelector('body[data-ready]');
     const { verb } = await view(),
       found = await answer();
-    if ('safe' in found) {
+    if ('tSafe' in found) {
       assert.deepEqual(found.pointB, native(await record()).point_b ?? native(await record()).point, entry);
       continue;
     }

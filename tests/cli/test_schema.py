@@ -81,6 +81,32 @@ def box(**fields):
     return record(**{"op": "aabb", "b": MISSING, **fields})
 
 
+def members_of(schema):
+    """The names of all members that a schema describes."""
+    parts = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    own = schema.get("properties", ()) if isinstance(schema, dict) else ()
+    return set(own).union(*map(members_of, parts))
+
+
+READ = members_of(SCHEMA)
+
+
+def form(value):
+    """What a schema can tell apart: names, words, types, counts of numbers, signs and zeros. Of many points, the forms that occur. Members that
+    are not read are annotations, which may have any value."""
+    if isinstance(value, dict):
+        return tuple((name, form(value[name]) if name in READ else None) for name in sorted(value))
+    if isinstance(value, list):
+        if all(isinstance(item, (int, float)) for item in value):
+            return len(value), any(value)
+        return frozenset(map(form, value))
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value == int(value), (value > 0) - (value < 0)
+    if isinstance(value, str):
+        return value if value.isidentifier() else str
+    return value
+
+
 def tool_answers(records):
     """Whether the tool answers each record; the others get an error line."""
     text = "\n".join(map(json.dumps, records))
@@ -211,13 +237,17 @@ class Schema(unittest.TestCase):
         patterns = ("distance*.jsonl", "rounded*.jsonl", "field/distance*.jsonl", "field/rounded*.jsonl",
                     "field/primitive_distance3d.jsonl", "field/hull*.jsonl", "raycast*.jsonl", "linearcast*.jsonl", "field/raycast*.jsonl",
                     "field/linearcast*.jsonl", "field/primitive_raycast3d.jsonl", "field/primitive_linearcast3d.jsonl", "toi*.jsonl", "field/toi*.jsonl")
-        count = 0
+        count, forms = 0, set()
         for path in sorted(path for pattern in patterns for path in CASES.glob(pattern)):
             for line in path.read_text().splitlines():
                 case = json.loads(line)
+                count += 1
+                this = form({**case, "id": None})
+                if this in forms:  # a validator takes as long for every one of the numbers in a record
+                    continue
+                forms.add(this)
                 errors = [e.message[:200] for e in VALIDATOR.iter_errors(case)]
                 self.assertEqual(errors, [], "%s: %s" % (path.name, case["id"]))
-                count += 1
         self.assertGreater(count, 2000)
 
     def test_good_records(self):

@@ -9,18 +9,28 @@
  * One set of structs serves 2D and 3D, float and double. Numbers are doubles, which hold every float: in a float space
  * they are first rounded to float, and the answer, its bounds included, is that of the rounded numbers. Vectors have
  * three components; in 2D the third is ignored in arguments and 0 in results. Lists of points belong to the caller, in
- * float or double as the space says; they are not copied.
+ * float or double as the space says; they are not copied. Queries about the same points are much faster with a hull
+ * that is built once: see abut_hull_create.
  *
- * Only motions are in double in every space: the poses of a body that rotates are not floats.
+ * Only motions are in double in every space: the poses of a body that rotates are not floats. If one of two shapes has a
+ * pose, both are answered as placed ones, as with place() in C++.
  *
  * Shapes are plain values. All zero is a point at the origin without a pose, so only what differs needs to be set.
- * Queries allocate nothing (abut_hull does), share no state, and give the same bits as the C++ library that they call.
+ * Queries allocate nothing (abut_hull_create does), share no state, and give the same bits as the C++ library that they
+ * call. The names are those of C++, and so are the options and their defaults.
  */
 #ifndef ABUT_H
 #define ABUT_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* What the shared library exports; all else in it is hidden. */
+#if defined(__GNUC__)
+#define ABUT_API __attribute__((visibility("default")))
+#else
+#define ABUT_API
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,8 +53,12 @@ typedef enum abut_kind {
   ABUT_CONE,        /* radius, half height; the apex towards +`axis`; only in 3D */
   ABUT_POINTS,      /* nothing: the convex hull of `points` */
   /* normal, offset: all x with n.x <= offset, n the normalized normal. At most one of two operands may be one. */
-  ABUT_HALF_SPACE
+  ABUT_HALF_SPACE,
+  ABUT_HULL /* nothing: `hull` */
 } abut_kind;
+
+/* The convex hull of points, built once for many queries: see abut_hull_create. */
+typedef struct abut_hull abut_hull;
 
 typedef struct abut_shape {
   int32_t kind;       /* abut_kind */
@@ -52,42 +66,71 @@ typedef struct abut_shape {
   double numbers[12]; /* see abut_kind */
   const void* points; /* ABUT_POINTS: `count` points, each 2 or 3 numbers, float or double by the space */
   size_t count;
-  double radius;      /* the shape is inflated by this: all points within `radius` of it */
-  int32_t placed;     /* 0: no pose; position and rotation are ignored */
-  double position[3]; /* world = position + rotation(local) */
-  double rotation[4]; /* 2D: c, s. 3D: w, x, y, z. Need not be normalized */
+  const abut_hull* hull; /* ABUT_HULL: of the same space as the query; neither copied nor checked again */
+  double radius;         /* the shape is inflated by this: all points within `radius` of it */
+  int32_t placed;        /* 0: no pose; position and rotation are ignored */
+  double position[3];    /* world = position + rotation(local) */
+  double rotation[4];    /* 2D: c, s. 3D: w, x, y, z. Need not be normalized */
 } abut_shape;
 
 /* The motion of a body while t goes from 0 to 1: its center moves along a line at constant velocity, and the body
  * rotates about the center at constant angular velocity. At t the point x of the shape is at
  * c + t velocity + Q(t) R (x - center), with R the rotation, c = position + R center, and Q(t) the rotation by
- * t turn. */
+ * t angle. */
 typedef struct abut_motion {
   double position[3], rotation[4]; /* at t = 0, as in abut_shape; the rotation must not be all zero */
   double center[3];                /* in the frame of the shape */
   double velocity[3];              /* the displacement of the center while t goes from 0 to 1 */
   double axis[3];                  /* 3D: in world coordinates, of any length; all zero: no rotation */
-  double turn; /* radians, any number of turns: counter-clockwise, in 3D about the axis by the right-hand rule */
+  double angle; /* radians, any number of turns: counter-clockwise, in 3D about the axis by the right-hand rule */
 } abut_motion;
+
+/* What a query stores for the next one of the same pair of shapes, after a small motion. All zero is an empty cache. It
+ * is a hint: however stale it is, whatever pair it came from and whatever bytes it holds, it never changes an answer by
+ * more than the tolerance. One thread at a time may use it. */
+typedef struct abut_cache {
+  uint64_t opaque[8];
+} abut_cache;
+
+/* The methods and policies of abut_options; the first of each is the default. */
+typedef enum abut_overlap_method { ABUT_OVERLAP_GJK, ABUT_OVERLAP_MPR } abut_overlap_method;
+typedef enum abut_cast_method { ABUT_CAST_GJK, ABUT_CAST_ADVANCEMENT, ABUT_CAST_MPR } abut_cast_method;
+typedef enum abut_time_of_impact_method {
+  ABUT_TIME_OF_IMPACT_ADVANCEMENT,
+  ABUT_TIME_OF_IMPACT_BILATERAL,
+  ABUT_TIME_OF_IMPACT_SUBSTEP /* for teaching: it can miss a hit */
+} abut_time_of_impact_method;
+
+/* ray_cast: what is reported for a ray that begins in the shape, or on it. */
+typedef enum abut_inside_policy {
+  ABUT_INSIDE_HIT,    /* a hit at 0, without a normal */
+  ABUT_INSIDE_IGNORE, /* a miss */
+  ABUT_INSIDE_LEAVE   /* where the ray exits the shape */
+} abut_inside_policy;
+
+/* shape_cast: what is reported for shapes that meet, or are as near as the target, at the start. */
+typedef enum abut_start_policy {
+  ABUT_START_HIT,               /* a hit at 0; its normal and points are meaningful only if the shapes just touch */
+  ABUT_START_IGNORE_SEPARATING, /* a miss if the translation does not bring the shapes deeper, otherwise a hit at 0 */
+  ABUT_START_PENETRATION        /* a hit at 0 with the depth, and its points and normal */
+} abut_start_policy;
 
 /* A field that is 0 takes its default. */
 typedef struct abut_options {
-  /* Relative, for curved shapes: 1e-6 in float, 1e-12 in double. time_of_impact: a length, 1e-4 of the bounding radius
-   * of the smaller shape; one that is too small is raised to the least that rounding allows. */
-  double tolerance;
-  double cutoff;          /* distance, separation: may stop when proven farther apart; default: no limit */
-  double margin;          /* contact: points farther apart are left out; default: no limit */
-  double slope;           /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
-  double target;          /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
-  double limit;           /* ray_cast, shape_cast: the greatest t; none for rays, 1 for shapes */
+  double tolerance; /* relative, for curved shapes: 1e-6 in float, 1e-12 in double */
+  /* time_of_impact: a length, how far beyond the target the distance at a hit may be: 1e-4 of the bounding radius of the
+   * smaller shape. One that is too small is raised to the least that rounding allows. */
+  double target_tolerance;
+  double cutoff; /* distance, separation: may stop when proven farther apart; default: no limit */
+  double margin; /* contact: points farther apart are left out; default: no limit */
+  double slope;  /* contact: a tangent; faces tilted by less touch along their whole common part; 0.1 */
+  double target; /* shape_cast, time_of_impact: the distance that counts as a hit; touching */
+  double max_t;  /* casts, time_of_impact: the greatest t; none for rays, else 1; 1 at most for time_of_impact */
   int32_t max_iterations; /* distance and overlap 128, casts 512, time_of_impact 1000, the others 256 */
   int32_t max_points;     /* contact: 4 */
-  /* overlap: 0 gjk, 1 mpr. Casts: 0 gjk, 1 advancement, 2 mpr. time_of_impact: 0 advancement, 1 bilateral, 2 substep
-   * (for teaching: it can miss a hit). */
-  int32_t method;
-  /* What casts report for a start in contact: 0 a hit at 0. ray_cast: 1 a miss, 2 where the ray exits the shape.
-   * shape_cast: 1 a miss if they get no deeper, 2 a hit at 0 with its depth; neither in WebAssembly. */
-  int32_t start;
+  int32_t method;         /* abut_overlap_method, abut_cast_method or abut_time_of_impact_method */
+  int32_t at_start;       /* casts, for a start in contact: abut_inside_policy or abut_start_policy */
+  abut_cache* cache;      /* all but ray_cast and time_of_impact: read and written; null: none */
 } abut_options;
 
 typedef enum abut_status {
@@ -118,8 +161,17 @@ typedef enum abut_error {
   ABUT_TAKES_NO_HALF_SPACE,
   ABUT_BAD_OPTIONS,
   ABUT_LENGTHS_OVERFLOW,
-  ABUT_TWO_PLACES
+  ABUT_TWO_PLACES,
+  ABUT_WRONG_SPACE,
+  ABUT_NO_MASS
 } abut_error;
+
+/* How the shapes are at the start of a motion. */
+typedef enum abut_start_state {
+  ABUT_SEPARATED,     /* farther apart than the target */
+  ABUT_WITHIN_TARGET, /* apart, and as near as the target */
+  ABUT_OVERLAPPING    /* they meet, or touch up to rounding */
+} abut_start_state;
 
 #define ABUT_NO_VERTEX UINT32_MAX
 
@@ -129,20 +181,28 @@ typedef struct abut_answer {
   int32_t iterations;
   int32_t meet;        /* 1: they meet, as far as rounding can tell. 0: they are apart. -1: undecided */
   int32_t count;       /* number of pairs of features; contact: of points */
-  double value;        /* distance, depth, signed distance, or the t of a hit */
+  double value;        /* distance, depth or signed distance */
   double lower, upper; /* the true value lies between them, rounding included */
   double normal[3];    /* unit vector from a to b */
   double point_a[3], point_b[3];
   uint32_t feature_a[4], feature_b[4]; /* pairs of vertices; the points are combinations of them */
 
-  /* Queries about motion: */
-  double gap_lower, gap_upper; /* time_of_impact: at least gap_lower apart at lower, at most gap_upper at value */
-  double tolerance;            /* time_of_impact: the tolerance used */
-  double depth;                /* shape_cast with options.start 2: the depth at the start */
-  int32_t start; /* at the start: 0 apart, 1 in contact, 2 overlapping, which only time_of_impact distinguishes */
+  /* separation: 1 if the normal is the only one, up to rounding. separation_gradient: 1 if the derivative exists. */
+  int32_t unique;
 
-  int32_t error;       /* abut_error, as returned */
-  int32_t error_where; /* about: 'a', 'b', 'q' (query point, ray), 'm' (motion), 'o' (options), or 0 */
+  /* Queries about motion. A hit and a miss are each proven; with neither, only t_safe is known. */
+  int32_t hit, miss;
+  int32_t start;           /* abut_start_state */
+  double t;                /* of the hit; infinite without one */
+  double t_safe;           /* proven free before it; for a miss the whole motion is */
+  double safe_separation;  /* time_of_impact: at t_safe they are at least this far apart */
+  double hit_separation;   /* time_of_impact: at t they are at most this far apart */
+  double target_tolerance; /* time_of_impact: the one used */
+  double depth;            /* shape_cast with ABUT_START_PENETRATION: the depth at the start */
+
+  int32_t error; /* abut_error, as returned */
+  int32_t
+      error_where; /* about: 'a', 'b', 'q' (query point, ray), 'm' (a translation or a motion), 'o' (options), or 0 */
   int64_t error_index; /* which point or number, from 0; -1: none in particular */
 } abut_answer;
 
@@ -154,8 +214,8 @@ typedef struct abut_step {
   double stop;       /* 0 continues, 1 repeated_vertex, 2 bounds_met, 3 origin_reached, 4 cutoff, 5 rounding */
   double id_a, id_b; /* the vertices whose difference `support` is; -1: none */
   double lower, upper;
-  double time;    /* cast: proven free before it, after this step. impact: the time of this step */
-  double advance; /* impact: how long from `time` on they are proven farther apart than the target */
+  double t;       /* cast: proven free before it, after this step. impact: the time of this step */
+  double advance; /* impact: how long from t on they are proven farther apart than the target */
   /* cast: 0 nothing new, 1 a later time is proven free, 2 all of it is: a miss. impact, what proves the advance: 0
    * nothing, 1 the extents of the bodies, 2 a plane of constant direction, 3 a plane that rotates, 4 the bounding
    * spheres. */
@@ -186,77 +246,113 @@ typedef struct abut_contact_point {
 /* The verbs. `options` and `trace` may be null. Each returns an abut_error; `answer` says where the error is. */
 
 /* How far apart? value, lower, upper: the distance, 0 if they meet. */
-int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
-                      abut_trace* trace, abut_answer* answer);
+ABUT_API int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                               abut_trace* trace, abut_answer* answer);
 
 /* Do they meet? `meet` is the verdict. If they are apart, normal is a separating axis with a gap of `lower` along it;
  * if they meet, point_a = point_b is in both. */
-int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
-                     abut_trace* trace, abut_answer* answer);
+ABUT_API int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                              abut_trace* trace, abut_answer* answer);
 
 /* How deep? Moving b by value * normal ends the overlap. 0 if apart. */
-int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
-                         abut_trace* trace, abut_answer* answer);
+ABUT_API int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                                  abut_trace* trace, abut_answer* answer);
 
 /* The signed distance: positive apart, minus the depth overlapping. */
-int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
-                        abut_trace* trace, abut_answer* answer);
+ABUT_API int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                                 abut_trace* trace, abut_answer* answer);
 
 /* Where do they touch? value: the separation. At most `capacity` points are written, the deepest first; room for 8 is
  * always enough. */
-int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
-                     abut_contact_point* points, size_t capacity, abut_answer* answer);
+ABUT_API int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
+                              abut_contact_point* points, size_t capacity, abut_answer* answer);
+
+/* How does the separation change as the shapes move? One for each shape: its separation changes by translation . dx +
+ * rotation . w, to first order, if the shape moves by dx and rotates by the vector w (radians, about the origin of its
+ * frame, along the axes of the world; in 2D only the third component of w is not 0). */
+typedef struct abut_pose_gradient {
+  double translation[3], rotation[3];
+} abut_pose_gradient;
+
+/* The answer is that of abut_separation, but for `unique`. */
+ABUT_API int32_t abut_separation_gradient(int32_t space, const abut_shape* a, const abut_shape* b,
+                                          const abut_options* options, abut_pose_gradient* gradient_a,
+                                          abut_pose_gradient* gradient_b, abut_answer* answer);
 
 /* The point of the shape closest to q, as point_a. meet: q is in the shape. normal: from the shape to q. */
-int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape, const abut_options* options,
-                           abut_answer* answer);
+ABUT_API int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
+                                    const abut_options* options, abut_answer* answer);
 
-/* Where does a ray enter a shape? The point at t is origin + t direction; the direction need not have length 1. meet: a
- * hit; value: its t; the ray is proven free before lower, which is the limit if it misses; upper = value. point_a: the
- * point of the hit; normal: out of the shape; start: 1 if the ray begins in the shape. */
-int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3], const abut_shape* shape,
-                      const abut_options* options, abut_trace* trace, abut_answer* answer);
+/* Where does a ray enter a shape? The point at t is origin + t direction; the direction need not have length 1. t_safe
+ * is max_t if it misses. point_a: the point of the hit; normal: out of the shape. */
+ABUT_API int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
+                               const abut_shape* shape, const abut_options* options, abut_trace* trace,
+                               abut_answer* answer);
 
-/* When does a, moving by t motion_a, hit b, which moves by t motion_b (null: it rests)? The answer is as for a ray;
- * points and normal (from a to b) are those at the time of the hit. By advancement the trace also has the steps of gjk,
- * each after that of the cast; by mpr those of mpr. */
-int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double motion_a[3], const abut_shape* b,
-                        const double motion_b[3], const abut_options* options, abut_trace* trace, abut_answer* answer);
+/* When does a, moving by t translation_a, hit b, which moves by t translation_b (null: it rests)? Points and normal (from
+ * a to b) are those at the time of the hit. By advancement the trace also has the steps of gjk, each after that of the
+ * cast; by mpr those of mpr. */
+ABUT_API int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double translation_a[3], const abut_shape* b,
+                                 const double translation_b[3], const abut_options* options, abut_trace* trace,
+                                 abut_answer* answer);
 
-/* When do bodies that move and rotate first come within the target? meet: a hit; value: its time, 0 to 1; before lower
- * they are not within it, to the end if lower is 1; upper = value. A shape without a motion (null) rests at its pose;
- * one with a motion must not be placed as well. No half-spaces. */
-int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a, const abut_shape* b,
-                            const abut_motion* motion_b, const abut_options* options, abut_trace* trace,
-                            abut_answer* answer);
+/* When do bodies that move and rotate first come within the target? t goes from 0 to max_t, which is t_safe of a miss. A shape
+ * or half-space without a motion (null) rests at its pose; one with a motion must not be placed as well. */
+ABUT_API int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
+                                     const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
+                                     abut_trace* trace, abut_answer* answer);
 
 /* The pose of a body at t, for drawing. */
-int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3], double rotation[4],
-                     abut_answer* answer);
+ABUT_API int32_t abut_pose_at(int32_t space, const abut_motion* motion, double t, double position[3],
+                              double rotation[4], abut_answer* answer);
 
 /* The support points along `count` directions (3 numbers each, as the points that are written), radius and pose
  * included. No half-spaces. `vertices` may be null; otherwise the vertex of each point is written there. For drawing:
  * without bounds. */
-int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count, double* points,
-                     uint32_t* vertices, abut_answer* answer);
+ABUT_API int32_t abut_support(int32_t space, const abut_shape* shape, const double* directions, size_t count,
+                              double* points, uint32_t* vertices, abut_answer* answer);
 
-/* The convex hull of points. Written are the indices of its vertices, and its faces (edges in 2D), each as a count and
- * as many indices of points, counter-clockwise seen from outside; no more numbers than there is room for. `sizes` gets
- * the number of vertices, the number of face numbers, and the rank: 0 point, 1 segment, 2 polygon, 3 solid. value: area
- * or volume. */
-int32_t abut_hull(int32_t space, const void* points, size_t count, uint32_t* vertices, size_t vertex_room,
-                  uint32_t* faces, size_t face_room, size_t sizes[3], abut_answer* answer);
+/* The axis-aligned box of a shape, radius and pose included, rounded outward. Sides of a half-space may be infinite. */
+ABUT_API int32_t abut_aabb(int32_t space, const abut_shape* shape, double min[3], double max[3], abut_answer* answer);
+
+/* The mass properties of a solid of unit density. */
+typedef struct abut_mass {
+  double volume;      /* the area in 2D */
+  double centroid[3]; /* the center of mass */
+  double inertia[6]; /* xx, yy, zz, xy, xz, yz, about the centroid: xx is the integral of y^2 + z^2, xy that of -x y. In
+                       * 2D zz alone is not 0 */
+} abut_mass;
+
+/* At its pose, along the axes of the world. Not for half-spaces, ABUT_POINTS and shapes with a radius; build a hull of
+ * points. */
+ABUT_API int32_t abut_mass_properties(int32_t space, const abut_shape* shape, abut_mass* mass, abut_answer* answer);
+
+/* Builds the convex hull of points: any finite ones, repeated, interior, coplanar or collinear. Null if that fails. The
+ * hull is of that space; it keeps what it needs of the points. It does not change, and any number of threads may use it,
+ * until it is destroyed. value: area or volume. */
+ABUT_API abut_hull* abut_hull_create(int32_t space, const void* points, size_t count, abut_answer* answer);
+
+/* Null is ignored. */
+ABUT_API void abut_hull_destroy(abut_hull* hull);
+
+/* The faces of a hull. Written are the indices of its vertices among the points that it was built of, and its faces
+ * (edges in 2D), each as a count and as many such indices, counter-clockwise seen from outside; no more numbers than
+ * there is room for. `sizes` gets the number of vertices, the number of face numbers, and the rank: 0 point, 1 segment,
+ * 2 polygon, 3 solid. value: area or volume. Vertices that an answer names are numbers of the list of vertices. */
+ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size_t vertex_room, uint32_t* faces,
+                                 size_t face_room, size_t sizes[3], abut_answer* answer);
 
 /* The rotation by `angle` radians, counter-clockwise: c, s in 2D; w, x, y, z in 3D, about `axis`, which need not be
  * normalized. In 2D the axis is ignored and may be null. By the library's own sine: the same bits everywhere. */
-int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4], abut_answer* answer);
+ABUT_API int32_t abut_rotation(int32_t space, const double axis[3], double angle, double rotation[4],
+                               abut_answer* answer);
 
 /* The error as text: "b, number 3: negative; a size is 0 or more". Written to the buffer, cut to its size, always
  * zero-terminated. Returns the length of the whole text. */
-size_t abut_describe_error(const abut_answer* answer, char* text, size_t size);
+ABUT_API size_t abut_describe_error(const abut_answer* answer, char* text, size_t size);
 
-const char* abut_status_name(int32_t status);
-const char* abut_version(void);
+ABUT_API const char* abut_status_name(int32_t status);
+ABUT_API const char* abut_version(void);
 
 #ifdef __cplusplus
 }

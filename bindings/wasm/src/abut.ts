@@ -9,6 +9,7 @@
  */
 import {
   bound,
+  cache,
   checkChoice,
   checkNotZero,
   checkOptions,
@@ -24,11 +25,22 @@ import {
 } from './check.js';
 import { layout, Room, type StandingExports } from './memory.js';
 import { Module, spaceNumber } from './module.js';
-import type { Operand } from './shapes.js';
+import type { AnyOperand } from './shapes.js';
 import { type Source, start } from './start.js';
-import type { Answer, ContactPoint, Feature, Options, Space, Step } from './types.js';
+import type {
+  Aabb,
+  Answer,
+  ContactPoint,
+  Feature,
+  Options,
+  PoseGradient,
+  SeparationGradient,
+  Space,
+  Step,
+} from './types.js';
 
-export type { Axis, Operand, Pose, Shape } from './shapes.js';
+export { Cache } from './cache.js';
+export type { AnyOperand, Axis, HullOperand, Operand, Pose, Shape } from './shapes.js';
 export type { Source } from './start.js';
 export * from './types.js';
 
@@ -45,6 +57,7 @@ const rules: OptionRules<Options> = {
   maxIterations: wholeNumber,
   maxPoints: wholeNumber,
   method: choice(['gjk']),
+  cache,
 };
 const overlapRules: OptionRules<Options> = { ...rules, method: choice(['gjk', 'mpr']) };
 const pairVerbs = ['distance', 'overlap', 'penetration', 'separation'] as const;
@@ -62,22 +75,22 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** How far apart are they? `value` is 0 if they meet. */
-  distance(space: Space, a: Operand, b: Operand, options?: Options): Answer {
+  distance(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
     return this.ask('abut_distance', space, a, b, options, 0);
   }
 
   /** Do they meet? */
-  overlap(space: Space, a: Operand, b: Operand, options?: Options): Answer {
+  overlap(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
     return this.ask('abut_overlap', space, a, b, options, 0);
   }
 
   /** How deep do they overlap? B moved by `value` along `normal` only touches A. */
-  penetration(space: Space, a: Operand, b: Operand, options?: Options): Answer {
+  penetration(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
     return this.ask('abut_penetration', space, a, b, options, 0);
   }
 
   /** The distance, or minus the depth. */
-  separation(space: Space, a: Operand, b: Operand, options?: Options): Answer {
+  separation(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
     return this.ask('abut_separation', space, a, b, options, 0);
   }
 
@@ -85,8 +98,8 @@ export class Abut extends Module<StandingExports> {
   traced(
     verb: (typeof pairVerbs)[number],
     space: Space,
-    a: Operand,
-    b: Operand,
+    a: AnyOperand,
+    b: AnyOperand,
     options?: Options,
   ): { answer: Answer; steps: Step[] } {
     checkChoice(verb, pairVerbs, 'verb');
@@ -98,7 +111,7 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** Where do they touch? */
-  contact(space: Space, a: Operand, b: Operand, options?: Options): Answer & { points: ContactPoint[] } {
+  contact(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer & { points: ContactPoint[] } {
     checkSpace(space);
     checkOptions(options, rules);
     this.write('a', space, a);
@@ -120,8 +133,51 @@ export class Abut extends Module<StandingExports> {
     return { ...result, features: [], points: Array.from({ length: count }, (_, i) => this.readContact(i, space.dim)) };
   }
 
+  /** How does the separation change as the shapes move and rotate? */
+  separationGradient(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): SeparationGradient {
+    checkSpace(space);
+    checkOptions(options, rules);
+    this.write('a', space, a);
+    this.write('b', space, b);
+    const { a: shapeA, b: shapeB, answer, numbers } = this.fixed,
+      other = numbers + layout.poseGradient.size;
+    this.check(
+      this.exports.abut_separation_gradient(
+        spaceNumber(space),
+        shapeA,
+        shapeB,
+        this.writeOptions(options),
+        numbers,
+        other,
+        answer,
+      ),
+    );
+    return {
+      ...this.readAnswer(space.dim),
+      gradientA: this.readGradient(numbers, space.dim),
+      gradientB: this.readGradient(other, space.dim),
+      unique: this.view().getInt32(answer + layout.answer.unique, true) === 1,
+    };
+  }
+
+  private readGradient(at: number, dim: number): PoseGradient {
+    const l = layout.poseGradient,
+      rotation = this.list(at + l.rotation, 3);
+    return { translation: this.list(at + l.translation, dim), rotation: dim === 2 ? rotation.slice(2) : rotation };
+  }
+
+  /** The axis-aligned box of a shape, rounded outward. Sides of a half-space may be infinite. */
+  aabb(space: Space, shape: AnyOperand): Aabb {
+    checkSpace(space);
+    this.write('a', space, shape, 'shape');
+    const min = this.fixed.numbers,
+      max = min + 24;
+    this.check(this.exports.abut_aabb(spaceNumber(space), this.fixed.a, min, max, this.fixed.answer));
+    return { min: this.list(min, space.dim), max: this.list(max, space.dim) };
+  }
+
   /** The point of the shape nearest to q, as `pointA`. */
-  closestPoint(space: Space, q: readonly number[], shape: Operand, options?: Options): Answer {
+  closestPoint(space: Space, q: readonly number[], shape: AnyOperand, options?: Options): Answer {
     checkSpace(space);
     checkVector(q, space.dim, 'q');
     checkOptions(options, rules);
@@ -140,7 +196,7 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** The support points of the shape along directions. */
-  support(space: Space, shape: Operand, directions: readonly (readonly number[])[]): number[][] {
+  support(space: Space, shape: AnyOperand, directions: readonly (readonly number[])[]): number[][] {
     checkSpace(space);
     this.write('a', space, shape, 'shape');
     checkPoints(directions, 'directions');
@@ -168,8 +224,8 @@ export class Abut extends Module<StandingExports> {
   private ask(
     verb: PairVerb,
     space: Space,
-    a: Operand,
-    b: Operand,
+    a: AnyOperand,
+    b: AnyOperand,
     options: Options | undefined,
     trace: number,
   ): Answer {

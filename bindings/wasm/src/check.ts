@@ -2,6 +2,7 @@
  * Checks of arguments. Each throws AbutError, which names the place, as in `a.shape.half[1]`, and says what was
  * expected. A place is given in up to three parts, which are put together only for an error: checks are in every call.
  */
+import { Cache } from './cache.js';
 import { AbutError, type Dimension, type Precision, type Space } from './types.js';
 
 /** What AbutError.where is, by the argument. The letters are those of abut.h. */
@@ -12,6 +13,7 @@ const letters: Record<string, string> = {
   points: 'a',
   motionA: 'a',
   motionB: 'b',
+  translation: 'm',
   motion: 'm',
   t: 'm',
   q: 'q',
@@ -164,17 +166,19 @@ export const size: OptionRule = {
   isValid: (x) => typeof x === 'number' && x >= 0 && x < Infinity,
   expected: 'a finite number of 0 or more',
 };
-/** A tangent; steeper than 1 faces are no longer nearly parallel, and the C API refuses it. */
-export const slope: OptionRule = {
+export const fraction: OptionRule = {
   isValid: (x) => typeof x === 'number' && x >= 0 && x <= 1,
   expected: 'a number from 0 to 1',
 };
+/** A tangent; steeper than 1 faces are no longer nearly parallel, and the C API refuses it. */
+export const slope = fraction;
 export function choice(names: readonly string[]): OptionRule {
   return {
     isValid: (x) => names.includes(x as string),
     expected: names.length === 1 ? quoted(names) : `one of ${quoted(names)}`,
   };
 }
+export const cache: OptionRule = { isValid: (x) => x instanceof Cache, expected: 'a Cache' };
 /** For an option that is checked elsewhere. */
 export const anything: OptionRule = { isValid: () => true, expected: '' };
 

@@ -11,8 +11,18 @@ import {
   refuseMember,
   refuseValue,
 } from './check.js';
+import { Hull } from './hull_handle.js';
 import type { Motion, Ray } from './motion.js';
-import { isKind, type Kind, kinds, type Member, type Operand, type Pose, type Shape } from './shapes.js';
+import {
+  type AnyOperand,
+  isKind,
+  type Kind,
+  kinds,
+  type Member,
+  type Operand,
+  type Pose,
+  type Shape,
+} from './shapes.js';
 import type { Dimension } from './types.js';
 
 const operands = '{shape: {shape: ...}, pose?: {p, q}, radius?: number}';
@@ -97,19 +107,36 @@ function checkPose(pose: unknown, dim: Dimension, root: string, at: string): ass
   if (angle !== undefined) checkNumber(angle, root, at, '.angle');
 }
 
+function checkHull(hull: unknown, root: string): asserts hull is Hull {
+  if (!(hull instanceof Hull)) refuseValue(`${root}.hull`, hull, 'a Hull, which loadHull().hull() builds');
+  if (hull.isDisposed) refuse(`${root}.hull`, 'was disposed, expected a hull that is not');
+}
+
 /** Checks all but the coordinates of lists of points, which are checked when they are copied. */
-export function checkOperand(operand: unknown, dim: Dimension, root: string): asserts operand is Operand {
-  if (!isObject(operand)) refuseValue(root, operand, `an operand ${operands}`);
-  if (typeof operand.shape === 'string' && isKind(operand.shape))
-    refuse(root, `is a shape {shape: '${operand.shape}'}, expected an operand ${operands}`);
-  checkShape(operand.shape, dim, root);
+export function checkAnyOperand(operand: unknown, dim: Dimension, root: string): asserts operand is AnyOperand {
+  if (!isObject(operand) || operand.hull === undefined) return checkOperand(operand, dim, root);
+  checkHull(operand.hull, root);
+  checkPlace(operand, dim, root, hullMembers);
+}
+
+const members = ['shape', 'pose', 'radius'] as const,
+  hullMembers = ['hull', 'pose', 'radius'] as const;
+
+function checkPlace(operand: Record<string, unknown>, dim: Dimension, root: string, all: readonly string[]): void {
   const { pose, radius } = operand;
   if (pose !== undefined) checkPose(pose, dim, root, '.pose');
   if (radius !== undefined) checkSize(radius, root, '.radius');
-  for (const name in operand) {
-    if (name !== 'shape' && name !== 'pose' && name !== 'radius')
-      refuseMember(root, name, 'an operand', ['shape', 'pose', 'radius']);
-  }
+  for (const name in operand) if (!all.includes(name)) refuseMember(root, name, 'an operand', all);
+}
+
+/** The same, of operands that are no hulls. */
+export function checkOperand(operand: unknown, dim: Dimension, root: string): asserts operand is Operand {
+  if (!isObject(operand)) refuseValue(root, operand, `an operand ${operands}`);
+  if (operand instanceof Hull) refuse(root, 'is a hull, expected an operand {hull, pose?, radius?}');
+  if (typeof operand.shape === 'string' && isKind(operand.shape))
+    refuse(root, `is a shape {shape: '${operand.shape}'}, expected an operand ${operands}`);
+  checkShape(operand.shape, dim, root);
+  checkPlace(operand, dim, root, members);
 }
 
 /** Lists of points too. */
@@ -120,8 +147,8 @@ export function checkWholeOperand(operand: unknown, dim: Dimension, root: string
 }
 
 const motionMembers: Record<Dimension, readonly string[]> = {
-  2: ['start', 'center', 'velocity', 'turn'],
-  3: ['start', 'center', 'velocity', 'axis', 'turn'],
+  2: ['start', 'center', 'velocity', 'angle'],
+  3: ['start', 'center', 'velocity', 'axis', 'angle'],
 };
 
 export function checkMotion(motion: unknown, dim: Dimension, root: string): asserts motion is Motion {
@@ -129,12 +156,12 @@ export function checkMotion(motion: unknown, dim: Dimension, root: string): asse
   for (const name in motion) {
     if (!motionMembers[dim].includes(name)) refuseMember(root, name, `a motion in ${dim}D`, motionMembers[dim]);
   }
-  const { start, center, velocity, axis, turn } = motion;
+  const { start, center, velocity, axis, angle } = motion;
   if (start !== undefined) checkPose(start, dim, root, '.start');
   if (center !== undefined) checkVector(center, dim, root, '.center');
   if (velocity !== undefined) checkVector(velocity, dim, root, '.velocity');
   if (axis !== undefined) checkVector(axis, dim, root, '.axis');
-  if (turn !== undefined) checkNumber(turn, root, '.turn');
+  if (angle !== undefined) checkNumber(angle, root, '.angle');
 }
 
 export function checkRay(ray: unknown, dim: Dimension): asserts ray is Ray {

@@ -4,32 +4,35 @@
  */
 export const layout = {
   shape: {
-    size: 184,
+    size: 192,
     kind: 0,
     axis: 4,
     numbers: 8,
     points: 104,
     count: 108,
-    radius: 112,
-    placed: 120,
-    position: 128,
-    rotation: 152,
+    hull: 112,
+    radius: 120,
+    placed: 128,
+    position: 136,
+    rotation: 160,
   },
   options: {
-    size: 64,
+    size: 80,
     tolerance: 0,
-    cutoff: 8,
-    margin: 16,
-    slope: 24,
-    target: 32,
-    limit: 40,
-    maxIterations: 48,
-    maxPoints: 52,
-    method: 56,
-    start: 60,
+    targetTolerance: 8,
+    cutoff: 16,
+    margin: 24,
+    slope: 32,
+    target: 40,
+    maxT: 48,
+    maxIterations: 56,
+    maxPoints: 60,
+    method: 64,
+    atStart: 68,
+    cache: 72,
   },
   answer: {
-    size: 200,
+    size: 224,
     status: 0,
     iterations: 4,
     meet: 8,
@@ -42,17 +45,25 @@ export const layout = {
     pointB: 88,
     featureA: 112,
     featureB: 128,
-    gapLower: 144,
-    gapUpper: 152,
-    tolerance: 160,
-    depth: 168,
-    start: 176,
-    error: 180,
-    where: 184,
-    index: 192,
+    unique: 144,
+    hit: 148,
+    miss: 152,
+    start: 156,
+    t: 160,
+    tSafe: 168,
+    safeSeparation: 176,
+    hitSeparation: 184,
+    targetTolerance: 192,
+    depth: 200,
+    error: 208,
+    where: 212,
+    index: 216,
   },
+  cache: { size: 64 },
   /** In doubles. */
-  motion: { size: 17, position: 0, rotation: 3, center: 7, velocity: 10, axis: 13, turn: 16 },
+  motion: { size: 17, position: 0, rotation: 3, center: 7, velocity: 10, axis: 13, angle: 16 },
+  poseGradient: { size: 48, translation: 0, rotation: 24 },
+  mass: { size: 80, volume: 0, centroid: 8, inertia: 32 },
   trace: { size: 12, steps: 0, capacity: 4, count: 8 },
   contactPoint: { size: 88, pointA: 0, pointB: 24, separation: 48, kindA: 56, kindB: 60, verticesA: 64, verticesB: 76 },
   /** In doubles: a step is an array of them. */
@@ -65,7 +76,7 @@ export const layout = {
     idB: 4,
     lower: 5,
     upper: 6,
-    time: 7,
+    t: 7,
     advance: 8,
     proof: 9,
     direction: 10,
@@ -85,6 +96,7 @@ export interface Exports {
   malloc(size: number): number;
   free(address: number): void;
   abut_rotation(space: number, axis: number, angle: number, rotation: number, answer: number): number;
+  abut_hull_unpack(bytes: number): number;
   abut_describe_error(answer: number, text: number, size: number): number;
   abut_version(): number;
 }
@@ -104,6 +116,16 @@ export interface StandingExports extends Exports {
     capacity: number,
     answer: number,
   ): number;
+  abut_separation_gradient(
+    space: number,
+    a: number,
+    b: number,
+    options: number,
+    gradientA: number,
+    gradientB: number,
+    answer: number,
+  ): number;
+  abut_aabb(space: number, shape: number, min: number, max: number, answer: number): number;
   abut_closest_point(space: number, q: number, shape: number, options: number, answer: number): number;
   abut_support(
     space: number,
@@ -130,9 +152,9 @@ export interface MotionExports extends Exports {
   abut_shape_cast(
     space: number,
     a: number,
-    motionA: number,
+    translationA: number,
     b: number,
-    motionB: number,
+    translationB: number,
     options: number,
     trace: number,
     answer: number,
@@ -152,10 +174,12 @@ export interface MotionExports extends Exports {
 
 /** abut-hull.wasm */
 export interface HullExports extends Exports {
-  abut_hull(
-    space: number,
-    points: number,
-    count: number,
+  abut_hull_create(space: number, points: number, count: number, answer: number): number;
+  abut_hull_destroy(hull: number): void;
+  abut_hull_pack(hull: number, bytes: number): number;
+  abut_mass_properties(space: number, shape: number, mass: number, answer: number): number;
+  abut_hull_faces(
+    hull: number,
     vertices: number,
     vertexRoom: number,
     faces: number,

@@ -1,8 +1,10 @@
 /** What the modules have in common: their memory, and how shapes get into it and answers and steps out of it. */
-import { checkNumber, checkPoint, checkSpace, checkVector } from './check.js';
-import { checkOperand } from './check_operand.js';
+import type { Cache } from './cache.js';
+import { checkNumber, checkPoint, checkSpace, checkVector, refuse } from './check.js';
+import { checkAnyOperand } from './check_operand.js';
+import type { Hull } from './hull_handle.js';
 import { type Exports, layout, Room } from './memory.js';
-import { type Operand, plain, type Pose } from './shapes.js';
+import { type AnyOperand, hullKind, type Operand, plain, type PlainShape, type Pose } from './shapes.js';
 import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
 
 const noVertex = 0xffffffff;
@@ -12,12 +14,28 @@ export function spaceNumber(space: Space): number {
 }
 
 /** The numbers of abut_options, all optional: 0 stands for the default. */
-export type PlainOptions = Partial<Record<Exclude<keyof typeof layout.options, 'size'>, number>>;
+export type PlainOptions = Partial<Record<Exclude<keyof typeof layout.options, 'size' | 'cache'>, number>> & {
+  cache?: Cache;
+};
+
+/** Of the bytes of a hull: see packed_hull.hpp. */
+const hullAlignment = 64;
 
 export class Module<E extends Exports> {
-  protected readonly fixed: { a: number; b: number; options: number; answer: number; trace: number; numbers: number };
+  protected readonly fixed: {
+    a: number;
+    b: number;
+    options: number;
+    cache: number;
+    answer: number;
+    trace: number;
+    numbers: number;
+  };
   protected readonly points: { a: Room; b: Room };
   private readonly steps: Room;
+  private readonly hulls = new WeakMap<Hull, number>();
+  private readonly garbage: FinalizationRegistry<number>;
+  private cache: Cache | undefined;
   private stepCapacity = 128;
   private lastView: DataView | undefined;
   private lastDoubles: Float64Array | undefined;
@@ -28,12 +46,14 @@ export class Module<E extends Exports> {
       a: take(layout.shape.size),
       b: take(layout.shape.size),
       options: take(layout.options.size),
+      cache: take(layout.cache.size),
       answer: take(layout.answer.size),
       trace: take(layout.trace.size),
       numbers: take(512),
     };
     this.points = { a: new Room(exports), b: new Room(exports) };
     this.steps = new Room(exports);
+    this.garbage = new FinalizationRegistry((address) => exports.free(address));
   }
 
   get version(): string {
@@ -129,10 +149,37 @@ export class Module<E extends Exports> {
     return { address, count };
   }
 
+  /** The hull in the memory of this module, to which its first use copies it. */
+  private hullAddress(hull: Hull, space: Space, place: string): number {
+    const { dim, precision } = hull.space;
+    if (dim !== space.dim || precision !== space.precision)
+      refuse(`${place}.hull`, `built in ${dim}D ${precision}, expected ${space.dim}D ${space.precision}`);
+    const known = this.hulls.get(hull);
+    if (known !== undefined) return known;
+    const { exports, hulls, garbage } = this;
+    let room = 0;
+    const bytes = hull.copied(() => {
+      garbage.unregister(hull);
+      hulls.delete(hull);
+      exports.free(room);
+    });
+    room = new Room(exports).take(bytes.length + hullAlignment);
+    const address = Math.ceil(room / hullAlignment) * hullAlignment;
+    new Uint8Array(exports.memory.buffer).set(bytes, address);
+    exports.abut_hull_unpack(address);
+    hulls.set(hull, address);
+    garbage.register(hull, room, hull);
+    return address;
+  }
+
   /** Checks the operand and writes it. `place` is the name of the argument. */
-  protected write(which: 'a' | 'b', space: Space, operand: Operand, place: string = which): void {
-    checkOperand(operand, space.dim, place);
-    const shape = plain(operand.shape, space.dim);
+  protected write(which: 'a' | 'b', space: Space, operand: AnyOperand, place: string = which): void {
+    checkAnyOperand(operand, space.dim, place);
+    const isHull = 'hull' in operand && operand.hull !== undefined,
+      hull = isHull ? this.hullAddress(operand.hull, space, place) : 0;
+    const shape: PlainShape = isHull
+      ? { kind: hullKind, axis: 0, numbers: [] }
+      : plain((operand as Operand).shape, space.dim);
     const points = shape.points && this.writePoints(this.points[which], space, shape.points, place, '.shape.vertices');
     const turn = operand.pose && this.turn(space, operand.pose);
     const at = this.fixed[which],
@@ -144,6 +191,7 @@ export class Module<E extends Exports> {
     this.put(at + l.numbers, shape.numbers);
     view.setUint32(at + l.points, points?.address ?? 0, true);
     view.setUint32(at + l.count, points?.count ?? 0, true);
+    view.setUint32(at + l.hull, hull, true);
     view.setFloat64(at + l.radius, operand.radius ?? 0, true);
     if (!turn) return;
     view.setInt32(at + l.placed, 1, true);
@@ -162,16 +210,31 @@ export class Module<E extends Exports> {
       l = layout.options,
       view = this.view();
     this.clear(at, l.size);
-    for (const name of ['tolerance', 'cutoff', 'margin', 'slope', 'target', 'limit'] as const) {
+    for (const name of ['tolerance', 'targetTolerance', 'cutoff', 'margin', 'slope', 'target', 'maxT'] as const) {
       view.setFloat64(at + l[name], options[name] ?? 0, true);
     }
-    for (const name of ['maxIterations', 'maxPoints', 'method', 'start'] as const)
+    for (const name of ['maxIterations', 'maxPoints', 'method', 'atStart'] as const)
       view.setInt32(at + l[name], options[name] ?? 0, true);
+    if (options.cache) {
+      this.cache = options.cache;
+      this.cacheWords().set(options.cache.words);
+      view.setUint32(at + l.cache, this.fixed.cache, true);
+    }
     return at;
   }
 
+  private cacheWords(): Uint32Array {
+    return new Uint32Array(this.exports.memory.buffer, this.fixed.cache, layout.cache.size / 4);
+  }
+
+  /** The end of every call: throws its error, and keeps its cache. */
   protected check(error: number): void {
-    if (error === 0) return;
+    const { cache } = this;
+    this.cache = undefined;
+    if (error === 0) {
+      cache?.words.set(this.cacheWords());
+      return;
+    }
     const view = this.view(),
       at = this.fixed.answer,
       l = layout.answer;

@@ -3,17 +3,20 @@
  *
  *     const motion = await loadMotion();
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
- *     // hit.hit, hit.t; nothing comes near before hit.safe
+ *     // hit.hit, hit.t; nothing comes near before hit.tSafe
  */
+import type { Cache } from './cache.js';
 import {
   anything,
   bound,
+  cache,
   checkDimension,
   checkFunction,
   checkOptions,
   checkSpace,
   checkVector,
   choice,
+  fraction,
   type OptionRules,
   refuseValue,
   size,
@@ -22,17 +25,21 @@ import {
 import { checkMotion, checkRay } from './check_operand.js';
 import { layout, type MotionExports, Room } from './memory.js';
 import { Module, spaceNumber } from './module.js';
-import type { Operand, Pose } from './shapes.js';
+import type { AnyOperand, Pose } from './shapes.js';
 import { type Source, start } from './start.js';
 import { type Space, type Status, statuses, type Step } from './types.js';
 
 export const castMethods = ['gjk', 'advancement', 'mpr'] as const;
 export type CastMethod = (typeof castMethods)[number];
 
-export const impactMethods = ['advancement', 'bilateral', 'substep'] as const;
-export type ImpactMethod = (typeof impactMethods)[number];
+export const timeOfImpactMethods = ['advancement', 'bilateral', 'substep'] as const;
+export type TimeOfImpactMethod = (typeof timeOfImpactMethods)[number];
 
 export const insidePolicies = ['hit', 'ignore', 'leave'] as const;
+export type InsidePolicy = (typeof insidePolicies)[number];
+
+export const startPolicies = ['hit', 'ignore_separating', 'penetration'] as const;
+export type StartPolicy = (typeof startPolicies)[number];
 
 /** The points origin + t * direction, t >= 0. */
 export interface Ray {
@@ -42,9 +49,9 @@ export interface Ray {
 
 export interface RayCastOptions {
   /** The last t of the query; infinite if left out. */
-  limit?: number;
+  maxT?: number;
   /** The result for a ray that starts in the shape: a hit at 0, a miss, or the point where it leaves. */
-  inside?: (typeof insidePolicies)[number];
+  atStart?: InsidePolicy;
   method?: CastMethod;
   tolerance?: number;
   maxIterations?: number;
@@ -54,19 +61,28 @@ export interface ShapeCastOptions {
   /** How near counts as a hit. */
   target?: number;
   /** B moves too. */
-  motionB?: readonly number[];
-  /** The last fraction of the motion: 1 if left out. */
-  limit?: number;
+  translationB?: readonly number[];
+  /** The last fraction of the translation: 1 if left out. */
+  maxT?: number;
+  /**
+   * The result for shapes that meet, or are as near as the target, at the start: a hit at 0; a miss if they get no
+   * deeper; or a hit at 0 with its depth, points and normal.
+   */
+  atStart?: StartPolicy;
   method?: CastMethod;
   tolerance?: number;
   maxIterations?: number;
+  /** The direction that was proven free last time is tried first, by the method `gjk`. */
+  cache?: Cache;
 }
 
-export interface ImpactOptions {
+export interface TimeOfImpactOptions {
   target?: number;
-  /** A length: how much further away a hit may be. */
-  tolerance?: number;
-  method?: ImpactMethod;
+  /** A length: how much further away than the target a hit may be. */
+  targetTolerance?: number;
+  /** The last time of the query, 1 at most, which it is if left out. */
+  maxT?: number;
+  method?: TimeOfImpactMethod;
   maxIterations?: number;
 }
 
@@ -79,7 +95,7 @@ export interface Motion {
   /** 3D only. */
   axis?: readonly number[];
   /** Radians. */
-  turn?: number;
+  angle?: number;
 }
 
 export const starts = ['separated', 'within_target', 'overlapping'] as const;
@@ -90,25 +106,34 @@ export interface Hit {
   iterations: number;
   /** false: a proven miss. null: neither could be proven. */
   hit: boolean | null;
+  /** It is proven that nothing is hit. */
+  miss: boolean;
   /** The time of the hit; Infinity without one. */
   t: number;
   /** Proven free before this. */
-  safe: number;
+  tSafe: number;
   normal: number[];
   /** Points on the surfaces at the time of the hit; for a ray both are its point. */
   pointA: number[];
   pointB: number[];
-  /** The state at the start; casts do not distinguish `overlapping` from `within_target`. */
+  /** The state at the start: for a ray in the shape, `overlapping`. */
   start: (typeof starts)[number];
+}
+
+/** The answer of shapeCast. */
+export interface ShapeHit extends Hit {
+  /** With the policy `penetration`: how deep they overlap at the start. */
+  depth: number;
 }
 
 /** The answer of timeOfImpact. */
 export interface Impact extends Hit {
-  /** Bounds of the gap: the lower one holds at `safe`, the upper one at `t`. */
-  gapLower: number;
-  gapUpper: number;
-  /** The tolerance that was used. */
-  tolerance: number;
+  /** At `tSafe` they are at least this far apart. */
+  safeSeparation: number;
+  /** At `t` they are at most this far apart. */
+  hitSeparation: number;
+  /** The one that was used. */
+  targetTolerance: number;
 }
 
 /** One support call of a cast, and what its plane proved. */
@@ -121,7 +146,7 @@ export interface CastStep {
   support: number[];
   ids: [number, number];
   /** Proven free before this, after the step. */
-  safe: number;
+  tSafe: number;
   moved: boolean;
   missed: boolean;
 }
@@ -133,13 +158,13 @@ export interface ImpactStep {
   event: 'toi';
   /** 0: only the bounding spheres were tested, and there are no points. */
   iteration: number;
-  time: number;
+  t: number;
   lower: number;
   upper: number;
   normal: number[] | null;
   pointA: number[] | null;
   pointB: number[] | null;
-  /** How long, from `time` on, they are proven further apart than the target. */
+  /** How long, from `t` on, they are proven further apart than the target. */
   advance: number;
   bound: (typeof impactBounds)[number];
 }
@@ -147,24 +172,27 @@ export interface ImpactStep {
 export type MotionStep = Step | CastStep | ImpactStep;
 
 const rayRules: OptionRules<RayCastOptions> = {
-  limit: bound,
-  inside: choice(insidePolicies),
+  maxT: bound,
+  atStart: choice(insidePolicies),
   method: choice(castMethods),
   tolerance: size,
   maxIterations: wholeNumber,
 };
 const castRules: OptionRules<ShapeCastOptions> = {
   target: size,
-  motionB: anything, // its length depends on the space
-  limit: bound,
+  translationB: anything, // its length depends on the space
+  maxT: bound,
+  atStart: choice(startPolicies),
   method: choice(castMethods),
   tolerance: size,
   maxIterations: wholeNumber,
+  cache,
 };
-const impactRules: OptionRules<ImpactOptions> = {
+const impactRules: OptionRules<TimeOfImpactOptions> = {
   target: size,
-  tolerance: size,
-  method: choice(impactMethods),
+  targetTolerance: size,
+  maxT: fraction,
+  method: choice(timeOfImpactMethods),
   maxIterations: wholeNumber,
 };
 
@@ -185,19 +213,19 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /** Where does a ray enter a shape? */
-  rayCast(space: Space, ray: Ray, shape: Operand, options: RayCastOptions = {}): Hit {
+  rayCast(space: Space, ray: Ray, shape: AnyOperand, options: RayCastOptions = {}): Hit {
     checkSpace(space);
     checkRay(ray, space.dim);
     checkOptions(options, rayRules);
     this.write('a', space, shape, 'shape');
     const origin = this.vector(this.ways.a, ray.origin),
       direction = this.vector(this.ways.b, ray.direction);
-    const { inside = 'hit', method = 'gjk', limit, ...rest } = options;
+    const { atStart = 'hit', method = 'gjk', maxT, ...rest } = options;
     const chosen = this.plainOptions({
       ...rest,
-      limit: meant(limit),
+      maxT: meant(maxT),
       method: castMethods.indexOf(method),
-      start: insidePolicies.indexOf(inside),
+      atStart: insidePolicies.indexOf(atStart),
     });
     this.check(
       this.exports.abut_ray_cast(
@@ -213,18 +241,29 @@ export class AbutMotion extends Module<MotionExports> {
     return this.readHit(space.dim);
   }
 
-  /** When does A, moving by `motion`, hit B? */
-  shapeCast(space: Space, a: Operand, motion: readonly number[], b: Operand, options: ShapeCastOptions = {}): Hit {
+  /** When does A, moving by t * `translation`, hit B? */
+  shapeCast(
+    space: Space,
+    a: AnyOperand,
+    translation: readonly number[],
+    b: AnyOperand,
+    options: ShapeCastOptions = {},
+  ): ShapeHit {
     checkSpace(space);
-    checkVector(motion, space.dim, 'motion');
+    checkVector(translation, space.dim, 'translation');
     checkOptions(options, castRules);
-    if (options.motionB !== undefined) checkVector(options.motionB, space.dim, 'options', '.motionB');
+    if (options.translationB !== undefined) checkVector(options.translationB, space.dim, 'options', '.translationB');
     this.write('a', space, a);
     this.write('b', space, b);
-    const { method = 'gjk', motionB, limit, ...rest } = options;
-    const wayA = this.vector(this.ways.a, motion),
-      wayB = motionB ? this.vector(this.ways.b, motionB) : 0;
-    const chosen = this.plainOptions({ ...rest, limit: meant(limit), method: castMethods.indexOf(method) });
+    const { atStart = 'hit', method = 'gjk', translationB, maxT, ...rest } = options;
+    const wayA = this.vector(this.ways.a, translation),
+      wayB = translationB ? this.vector(this.ways.b, translationB) : 0;
+    const chosen = this.plainOptions({
+      ...rest,
+      maxT: meant(maxT),
+      method: castMethods.indexOf(method),
+      atStart: startPolicies.indexOf(atStart),
+    });
     this.check(
       this.exports.abut_shape_cast(
         spaceNumber(space),
@@ -237,20 +276,20 @@ export class AbutMotion extends Module<MotionExports> {
         this.fixed.answer,
       ),
     );
-    return this.readHit(space.dim);
+    return { ...this.readHit(space.dim), depth: this.answerNumber(layout.answer.depth) };
   }
 
   /**
-   * When do bodies that move and rotate come within the target? A body without a motion stays at its pose; one with a
-   * motion must have no pose.
+   * When do bodies that move and rotate come within the target? A body or half-space without a motion stays at its
+   * pose; one with a motion must have no pose.
    */
   timeOfImpact(
     space: Space,
-    a: Operand,
+    a: AnyOperand,
     motionA: Motion | undefined,
-    b: Operand,
+    b: AnyOperand,
     motionB: Motion | undefined,
-    options: ImpactOptions = {},
+    options: TimeOfImpactOptions = {},
   ): Impact {
     checkSpace(space);
     checkOptions(options, impactRules);
@@ -258,8 +297,13 @@ export class AbutMotion extends Module<MotionExports> {
     this.write('b', space, b);
     const wayA = motionA !== undefined ? this.writeMotion(this.ways.a, space, motionA, 'motionA') : 0,
       wayB = motionB !== undefined ? this.writeMotion(this.ways.b, space, motionB, 'motionB') : 0;
-    const { method = 'advancement', tolerance, ...rest } = options;
-    const chosen = this.plainOptions({ ...rest, tolerance: meant(tolerance), method: impactMethods.indexOf(method) });
+    const { method = 'advancement', targetTolerance, maxT, ...rest } = options;
+    const chosen = this.plainOptions({
+      ...rest,
+      targetTolerance: meant(targetTolerance),
+      maxT: meant(maxT),
+      method: timeOfImpactMethods.indexOf(method),
+    });
     this.check(
       this.exports.abut_time_of_impact(
         spaceNumber(space),
@@ -272,15 +316,17 @@ export class AbutMotion extends Module<MotionExports> {
         this.fixed.answer,
       ),
     );
-    const view = this.view(),
-      at = this.fixed.answer,
-      l = layout.answer;
+    const l = layout.answer;
     return {
       ...this.readHit(space.dim),
-      gapLower: view.getFloat64(at + l.gapLower, true),
-      gapUpper: view.getFloat64(at + l.gapUpper, true),
-      tolerance: view.getFloat64(at + l.tolerance, true),
+      safeSeparation: this.answerNumber(l.safeSeparation),
+      hitSeparation: this.answerNumber(l.hitSeparation),
+      targetTolerance: this.answerNumber(l.targetTolerance),
     };
+  }
+
+  private answerNumber(offset: number): number {
+    return this.view().getFloat64(this.fixed.answer + offset, true);
   }
 
   /** The query of `ask`, with every step: `motion.traced(space, () => motion.rayCast(...))`. */
@@ -327,7 +373,7 @@ export class AbutMotion extends Module<MotionExports> {
     numbers.set(motion.center ?? [], l.center);
     numbers.set(motion.velocity ?? [], l.velocity);
     numbers.set(motion.axis ?? [0, 0, 1], l.axis);
-    numbers[l.turn] = motion.turn ?? 0;
+    numbers[l.angle] = motion.angle ?? 0;
     this.doubles(address, l.size).set(numbers);
     return address;
   }
@@ -337,13 +383,15 @@ export class AbutMotion extends Module<MotionExports> {
       at = this.fixed.answer,
       l = layout.answer;
     const vector = (offset: number) => this.list(at + offset, dim);
-    const meet = view.getInt32(at + l.meet, true);
+    const miss = view.getInt32(at + l.miss, true) === 1,
+      hit = view.getInt32(at + l.hit, true) === 1;
     return {
       status: statuses[view.getInt32(at + l.status, true)] ?? 'invalid_argument',
       iterations: view.getInt32(at + l.iterations, true),
-      hit: meet < 0 ? null : meet === 1,
-      t: view.getFloat64(at + l.value, true),
-      safe: view.getFloat64(at + l.lower, true),
+      hit: hit || (miss ? false : null),
+      miss,
+      t: this.answerNumber(l.t),
+      tSafe: this.answerNumber(l.tSafe),
       normal: vector(l.normal),
       pointA: vector(l.pointA),
       pointB: vector(l.pointB),
@@ -366,7 +414,7 @@ export class AbutMotion extends Module<MotionExports> {
         direction: vector(l.direction),
         support: vector(l.support),
         ids: [number(l.idA), number(l.idB)],
-        safe: number(l.time),
+        tSafe: number(l.t),
         moved: proof > 0,
         missed: proof === 2,
       };
@@ -375,7 +423,7 @@ export class AbutMotion extends Module<MotionExports> {
     return {
       event: 'toi',
       iteration,
-      time: number(l.time),
+      t: number(l.t),
       lower: number(l.lower),
       upper: number(l.upper),
       normal: seen ? vector(l.direction) : null,

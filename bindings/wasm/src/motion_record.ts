@@ -7,8 +7,8 @@ import {
   castMethods,
   type Hit,
   type Impact,
-  type ImpactMethod,
-  impactMethods,
+  type TimeOfImpactMethod,
+  timeOfImpactMethods,
   type Motion,
 } from './motion.js';
 import { isLibraryOp, type QueryRecord, type RecordMotion, type Sweep } from './record.js';
@@ -28,14 +28,14 @@ export function motionOf(motion: AbutMotion, sweep: Sweep, dim: 2 | 3, precision
   if (dim === 2) {
     const begin = round(sweep.a0 ?? 0);
     const q = motion.rotation({ dim, precision: 'double' }, begin);
-    return { start: { p: c0, q }, velocity, turn: round(sweep.a1 ?? 0) - begin };
+    return { start: { p: c0, q }, velocity, angle: round(sweep.a1 ?? 0) - begin };
   }
   const [x = 0, y = 0, z = 0, w = 1] = (sweep.q0 ?? [0, 0, 0, 1]).map(round);
   return {
     start: { p: c0, q: [w, x, y, z] },
     velocity,
     axis: (sweep.axis ?? [0, 0, 1]).map(round),
-    turn: round(sweep.angle ?? 0),
+    angle: round(sweep.angle ?? 0),
   };
 }
 
@@ -54,7 +54,7 @@ function ownMotion(motion: AbutMotion, given: RecordMotion, dim: 2 | 3, precisio
     ...(center && { center }),
     ...(velocity && { velocity }),
     ...(axis && { axis }),
-    turn: round(angle),
+    angle: round(angle),
   };
 }
 
@@ -85,39 +85,43 @@ export function askMotion(
     bodies = sweeps ?? motions;
   if (!ray && !v && !bodies) refuse('record', 'nothing moves in it, expected ray, v, sweeps or motions');
   const by = options?.method ?? method;
-  if (by !== undefined) checkChoice(by, bodies ? impactMethods : castMethods, 'method');
+  if (by !== undefined) checkChoice(by, bodies ? timeOfImpactMethods : castMethods, 'method');
   const near = target === undefined ? {} : { target };
   const cast = {
-    ...(maxT === undefined ? {} : { limit: maxT }),
+    ...(maxT === undefined ? {} : { maxT }),
     ...(by ? { method: by as CastMethod } : {}),
     ...(options?.tolerance === undefined ? {} : { tolerance: options.tolerance || Number.MIN_VALUE }),
   };
   if (ray) {
     const along = { origin: ray.origin, direction: ray.dir };
-    return motion.rayCast(space, along, b, { ...cast, ...(atStart ? { inside: atStart } : {}) });
+    return motion.rayCast(space, along, b, { ...cast, ...(atStart ? { atStart } : {}) });
   }
-  const other = translationB ? { motionB: translationB } : {};
+  const other = translationB ? { translationB } : {};
   if (v) return motion.shapeCast(space, a, v, b, { ...cast, ...near, ...other });
   const motionA = bodyMotion(motion, record, 'a', precision),
     motionB = bodyMotion(motion, record, 'b', precision);
   return motion.timeOfImpact(space, a, motionA, b, motionB, {
     ...near,
-    ...(tol === undefined ? {} : { tolerance: tol }),
-    ...(by ? { method: by as ImpactMethod } : {}),
+    ...(tol === undefined ? {} : { targetTolerance: tol }),
+    ...(by ? { method: by as TimeOfImpactMethod } : {}),
   });
 }
 
 type Found = Hit | Impact;
 const outcome = (r: Found): Fields => ({ status: r.status, iterations: r.iterations });
-const isImpact = (r: Found): r is Impact => 'gapLower' in r;
+const isImpact = (r: Found): r is Impact => 'safeSeparation' in r;
 
 /** The fields of RayCast, ShapeCast and TimeOfImpact. */
 function libraryFields(record: QueryRecord, r: Found): Fields {
   const at = <T>(x: T) => (r.hit === true ? x : null);
-  const verdict = { hit: r.hit === true, miss: r.hit === false, t: at(r.t), t_safe: r.safe };
+  const verdict = { hit: r.hit === true, miss: r.hit === false, t: at(r.t), t_safe: r.tSafe };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
   if (isImpact(r)) {
-    const separations = { safe_separation: r.gapLower, hit_separation: at(r.gapUpper), target_tolerance: r.tolerance };
+    const separations = {
+      safe_separation: r.safeSeparation,
+      hit_separation: at(r.hitSeparation),
+      target_tolerance: r.targetTolerance,
+    };
     return { ...outcome(r), ...verdict, start: r.start, ...separations, ...places };
   }
   // Without a target, what starts in contact overlaps.
@@ -131,13 +135,14 @@ function libraryFields(record: QueryRecord, r: Found): Fields {
 /** Those of recorded cases. */
 function recordedFields(record: QueryRecord, r: Found): Fields {
   const at = <T>(x: T) => (r.hit ? x : null);
-  const verdict = { ...outcome(r), hit: r.hit, t: r.t, t_safe: r.safe },
+  const verdict = { ...outcome(r), hit: r.hit, t: r.t, t_safe: r.tSafe },
     inside = r.start !== 'separated';
   if (record.ray)
     return { ...verdict, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
   if (!isImpact(r)) return { ...verdict, ...places, started_inside: inside };
-  return { ...verdict, start: r.start, lower: r.gapLower, upper: r.gapUpper, tolerance: r.tolerance, ...places };
+  const { safeSeparation: lower, hitSeparation: upper, targetTolerance: tolerance } = r;
+  return { ...verdict, start: r.start, lower, upper, tolerance, ...places };
 }
 
 /** The fields of an answer as `abut query` names them, without id and op. */

@@ -4,7 +4,7 @@ import { checkChoice, checkPrecision, refuseValue } from './check.js';
 import { checkModule, checkRecord } from './check_record.js';
 import { toolOps, whyUnknown } from './fields.js';
 import { JsonError, parseJson } from './json.js';
-import { castMethods, impactMethods, insidePolicies } from './motion.js';
+import { castMethods, timeOfImpactMethods, insidePolicies } from './motion.js';
 import { type Fields, isFields, Reader, RecordError, type RecordMotion, type Sweep } from './reader.js';
 import type { Operand, Shape } from './shapes.js';
 
@@ -88,11 +88,11 @@ const recordedShapeCast: MovingOp = { methods: castMethods, read: readRecordedCa
 const moving = {
   ray_cast: { methods: castMethods, read: readRay, limits: ['max_t'] },
   shape_cast: { methods: castMethods, read: readCast, limits: ['max_t', 'target'] },
-  time_of_impact: { methods: impactMethods, read: readImpact, limits: ['target', 'target_tolerance'] },
+  time_of_impact: { methods: timeOfImpactMethods, read: readImpact, limits: ['target', 'target_tolerance'] },
   raycast: recordedRayCast,
   linear_cast: recordedShapeCast,
   linear_cast_rounded: recordedShapeCast,
-  toi: { methods: impactMethods, read: readRecordedImpact, limits: ['target', 'tol'] },
+  toi: { methods: timeOfImpactMethods, read: readRecordedImpact, limits: ['target', 'tol'] },
 } as const satisfies Record<string, MovingOp>;
 
 export type Op = keyof typeof standing;
@@ -378,11 +378,15 @@ function closestPointFields(abut: Abut, space: Space, record: QueryRecord): Fiel
   };
 }
 
+/**
+ * As the tool does, `separation` is asked only where `distance` does not tell: apart, some pairs have a closed form of
+ * the distance alone. A distance proven positive is the signed one.
+ */
 function distanceFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const { a, b, rounded } = record,
     options = optionsOf(record);
   const d = abut.distance(space, a, b, options),
-    s = d.value > 0 && !rounded ? d : abut.separation(space, a, b, options);
+    s = (rounded ? d.lower : d.value) > 0 ? d : abut.separation(space, a, b, options);
   if (rounded)
     return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
   const depth = { depth: positive(-s.value), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };

@@ -1,4 +1,5 @@
 /** Shapes as `abut query` writes them in JSON, and how they become an abut_shape. */
+import type { Hull } from './hull_handle.js';
 import type { Dimension } from './types.js';
 
 export type Axis = 'x' | 'y' | 'z';
@@ -35,6 +36,18 @@ export interface Operand {
   pose?: Pose;
   radius?: number;
 }
+
+/** A hull that loadHull() has built, at its pose, inflated by `radius`. */
+export interface HullOperand {
+  hull: Hull;
+  pose?: Pose;
+  radius?: number;
+}
+
+export type AnyOperand = Operand | HullOperand;
+
+/** The number of a hull in abut_kind. */
+export const hullKind = 12;
 
 /** The type of a member of a shape. */
 export type Member = 'size' | 'axis' | 'vector' | 'sizes' | 'points' | 'number';

@@ -1,4 +1,6 @@
 /** The types of queries and answers. */
+import type { Cache } from './cache.js';
+
 export type Dimension = 2 | 3;
 export type Precision = 'float' | 'double';
 
@@ -18,7 +20,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** Fields left out take their defaults; see abut.h. */
+/** Fields left out take their defaults; see abut.h. Every verb that searches uses the cache. */
 export interface Options {
   tolerance?: number;
   cutoff?: number;
@@ -28,6 +30,7 @@ export interface Options {
   maxPoints?: number;
   /** For overlap. */
   method?: 'gjk' | 'mpr';
+  cache?: Cache;
 }
 
 export interface Answer {
@@ -43,6 +46,27 @@ export interface Answer {
   pointB: number[];
   /** Pairs of vertices that the points are combinations of; -1 on curved shapes. */
   features: [number, number][];
+}
+
+/** The box of the points x with min <= x <= max in each coordinate. */
+export interface Aabb {
+  min: number[];
+  max: number[];
+}
+
+/** How the separation changes as a shape moves. */
+export interface PoseGradient {
+  /** Per unit of length, along the axes of the world. */
+  translation: number[];
+  /** Per radian about the origin of the shape's frame: in 2D one number, in 3D about the axes of the world. */
+  rotation: number[];
+}
+
+export interface SeparationGradient extends Answer {
+  gradientA: PoseGradient;
+  gradientB: PoseGradient;
+  /** Whether the derivative exists, up to rounding. */
+  unique: boolean;
 }
 
 export const events = ['gjk', 'mpr', 'epa'] as const;

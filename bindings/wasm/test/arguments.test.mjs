@@ -103,9 +103,19 @@ const shapes = [
   ...inside({ shape: 'half_space', offset: 1 }, 'normal', vectors(3)),
   ...inside({ shape: 'half_space', normal: v }, 'offset', [[undefined, ''], ...numbers]),
 ];
+const tetrahedron = [v, [0, 0, 0], [1, 0, 0], [0, 1, 0]],
+  handle = hulls.hull(space, tetrahedron),
+  disposed = hulls.hull(space, tetrahedron);
+disposed.dispose();
 const operands = [
   ...all(noObjects),
   [{}, '.shape'],
+  [handle, ''], // not an operand
+  ...inside({}, 'hull', all([null, 7, 'hull', [], {}, crate, disposed])),
+  [{ hull: hulls.hull({ dim: 3, precision: 'float' }, tetrahedron) }, '.hull'], // of another space
+  [{ hull: handle, shape: crate.shape }, '.shape'],
+  ...inside({ hull: handle }, 'pose', poses(3)),
+  ...inside({ hull: handle }, 'radius', sizes),
   [{ shape: 'box', half: [1, 1, 1] }, ''], // a shape, as in a record
   [{ ...crate, position: [1, 2, 3] }, '.position'],
   ...inside({}, 'shape', shapes),
@@ -129,9 +139,10 @@ const standing = {
   maxIterations: counts,
   maxPoints: counts,
   method: names,
+  cache: all([null, 7, {}, [], new Uint32Array(16)]),
 };
 const pairOptions = options({ ...standing, method: [...names, ['mpr', '']] }),
-  castMembers = { limit: bounds, method: [...names, ['substep', '']], tolerance: sizes, maxIterations: counts };
+  castMembers = { maxT: bounds, method: [...names, ['substep', '']], tolerance: sizes, maxIterations: counts };
 
 const motions = (dim) => [
   ...all(noObjects.slice(1)),
@@ -139,7 +150,7 @@ const motions = (dim) => [
   ...inside({}, 'center', given(vectors(dim))),
   ...inside({}, 'velocity', given(vectors(dim))),
   ...(dim === 3 ? inside({}, 'axis', given(vectors(3))) : [[{ axis: [0, 0, 1] }, '.axis']]),
-  ...inside({}, 'turn', numbers),
+  ...inside({}, 'angle', numbers),
   [{ speed: [1, 2, 3] }, '.speed'],
 ];
 
@@ -193,6 +204,8 @@ const verbs = {
     ['shape', crate, operands],
     ['directions', [[0, 0, 1]], [...pointLists(3), [[[0, 0, 0]], '[0]']]],
   ],
+  aabb: [(...args) => abut.aabb(...args), ['space', space, spaces], ['shape', crate, operands]],
+  massProperties: [(...args) => hulls.massProperties(...args), ['space', space, spaces], ['shape', crate, operands]],
   rotation: [
     (...args) => hulls.rotation(...args),
     ['space', space, spaces],
@@ -218,15 +231,25 @@ const verbs = {
       ],
     ],
     ['shape', crate, operands],
-    ['options', {}, options({ ...castMembers, inside: all([null, 'out', 1]) })],
+    ['options', {}, options({ ...castMembers, atStart: all([null, 'out', 1, 'penetration']) })],
   ],
   shapeCast: [
     (...args) => motion.shapeCast(...args),
     ['space', space, spaces],
     ['a', crate, operands],
-    ['motion', [4, 0, 0], vectors(3)],
+    ['translation', [4, 0, 0], vectors(3)],
     ['b', ball, operands],
-    ['options', {}, options({ ...castMembers, target: sizes, motionB: given(vectors(3)) })],
+    [
+      'options',
+      {},
+      options({
+        ...castMembers,
+        target: sizes,
+        translationB: given(vectors(3)),
+        atStart: all([null, 'out', 1, 'leave']),
+        cache: standing.cache,
+      }),
+    ],
   ],
   timeOfImpact: [
     (...args) => motion.timeOfImpact(...args),
@@ -238,7 +261,13 @@ const verbs = {
     [
       'options',
       {},
-      options({ target: sizes, tolerance: sizes, method: [...names, ['gjk', '']], maxIterations: counts }),
+      options({
+        target: sizes,
+        targetTolerance: sizes,
+        maxT: [...bounds, [2, '']],
+        method: [...names, ['gjk', '']],
+        maxIterations: counts,
+      }),
     ],
   ],
   'traced, of motion': [
@@ -249,7 +278,7 @@ const verbs = {
   poseAt: [
     (...args) => motion.poseAt(...args),
     ['dim', 2, all([undefined, null, 4, '2', space])],
-    ['motion', { turn: 1 }, [[undefined, ''], ...motions(2)]],
+    ['motion', { angle: 1 }, [[undefined, ''], ...motions(2)]],
     ['t', 0.5, all([undefined, null, -0.5, 1.5, NaN, '1'])],
   ],
   parseRecord: [parseRecord, ['text', recordText(resting), functions.filter(([value]) => value !== 'box')]],
@@ -269,7 +298,7 @@ const verbs = {
     ['precision', 'float', precisions],
   ],
 };
-for (const verb of ['distance', 'overlap', 'penetration', 'separation', 'contact']) {
+for (const verb of ['distance', 'overlap', 'penetration', 'separation', 'separationGradient', 'contact']) {
   verbs[verb] = [
     (...args) => abut[verb](...args),
     ['space', space, spaces],
@@ -320,7 +349,10 @@ test('every function of the package is in the table', async () => {
   const methods = [abut, motion, hulls].flatMap((module) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(module)).filter((name) => name !== 'constructor'),
   );
-  const inner = ['ask', 'writeOptions', 'readContact', 'vector', 'writeMotion', 'readHit', 'readMotionStep'];
+  const inner = [
+    ...['ask', 'writeOptions', 'readContact', 'readGradient', 'vector', 'writeMotion', 'readHit', 'readMotionStep'],
+    ...['answerNumber', 'read', 'pack'],
+  ];
   const loaders = ['load', 'loadMotion', 'loadHull']; // of load.test.mjs
   const isFunction = (name) => typeof library[name] === 'function' && !/^[A-Z]/.test(name);
   for (const name of [...methods, ...Object.keys(library).filter(isFunction)]) {
@@ -368,7 +400,7 @@ test('messages', () => {
   refused('a.shape.half: 2 numbers, expected 3', space, { shape: { shape: 'box', half: [1, 1] } }, ball);
   refused(
     'options.tolerence: not a member of the options, expected tolerance, cutoff, margin, slope, maxIterations, ' +
-      'maxPoints, method',
+      'maxPoints, method, cache',
     space,
     crate,
     ball,

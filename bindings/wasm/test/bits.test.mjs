@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { answerMotionRecord, answerRecord, askMotion, load, loadHull, loadMotion, parseRecord } from '../dist/index.js';
+import { boxesOfRadiusZero, pairsAtRest, pairsInMotion } from './magnitudes.mjs';
 import { printed } from './printed.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -182,6 +183,20 @@ test('casts at half-spaces, and of what has a closed form', () => {
   for (const precision of ['float', 'double']) compareMotion(lines, precision, 'gjk');
 });
 
+// In float the subnormal numbers of double are 0. WebAssembly rescaled every problem in double, and dropped them.
+test('subnormal numbers beside ordinary ones', () => {
+  for (const precision of ['float', 'double']) compare(pairsAtRest(1, 3000), precision);
+});
+for (const method of ['gjk', 'advancement', 'mpr']) {
+  test(`casts of subnormal numbers beside ordinary ones, and from the same center, by ${method}`, () => {
+    for (const precision of ['float', 'double']) compareMotion(pairsInMotion(2, 3000), precision, method);
+  });
+}
+
+test('boxes of radius 0 have the closed form of boxes', () => {
+  for (const precision of ['float', 'double']) compare(boxesOfRadiusZero(3, 2000), precision);
+});
+
 for (const precision of ['float', 'double']) {
   test(`recorded hulls, ${precision}`, () => {
     const lines = linesOf(recorded(/^hull/)),
@@ -199,10 +214,10 @@ for (const precision of ['float', 'double']) {
 
 /** How `abut trace` writes a step. */
 function stepRecord(step) {
-  const { corners, pointA, pointB, safe, time, ...rest } = step;
+  const { corners, pointA, pointB, tSafe, ...rest } = step;
   const ids = step.ids && { ids: step.ids.map((id) => (id < 0 ? null : id)) };
-  if (step.event === 'cast') return { ...rest, ...ids, t_safe: safe };
-  if (step.event === 'toi') return { ...rest, t: time, point_a: pointA, point_b: pointB };
+  if (step.event === 'cast') return { ...rest, ...ids, t_safe: tSafe };
+  if (step.event === 'toi') return { ...rest, point_a: pointA, point_b: pointB };
   if (step.event === 'gjk') return { ...rest, ...ids, simplex: corners };
   const { upper, nearest, weights, region, ...mpr } = rest;
   return { ...mpr, ...ids, center: corners.length > 0 ? nearest : null, portal: corners.length > 0 ? corners : null };

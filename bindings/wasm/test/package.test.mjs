@@ -5,6 +5,7 @@ import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { limits } from '../limits.mjs';
 import { compile, install } from './packed.mjs';
 
 test('the packed package', () => {
@@ -20,8 +21,8 @@ test('the packed package', () => {
   ])
     assert.ok(names.includes(needed), needed);
   assert.ok(!names.some((name) => name.startsWith('src/') || name.startsWith('test/')), names.join(' '));
-  for (const module of ['abut.wasm', 'abut-motion.wasm', 'abut-hull.wasm'])
-    assert.ok(statSync(join(folder, 'node_modules/abut/dist', module)).size < 400_000, module);
+  for (const [module, limit] of Object.entries(limits))
+    assert.ok(statSync(join(folder, 'node_modules/abut/dist', module)).size < limit, module);
 
   copyFileSync(fileURLToPath(new URL('types.ts', import.meta.url)), join(folder, 'types.ts'));
   compile(folder, ['types.ts']);

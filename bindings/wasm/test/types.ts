@@ -35,7 +35,7 @@ const hit: { answer: Impact; steps: MotionStep[] } = motion.traced({ dim: 2, pre
   motion.timeOfImpact(
     { dim: 2, precision: 'double' },
     { shape: { shape: 'point' } },
-    { velocity: [1, 0], turn: 1 },
+    { velocity: [1, 0], angle: 1 },
     { shape: { shape: 'ball', radius: 1 } },
     undefined,
     { method: 'bilateral' },
@@ -64,7 +64,7 @@ abut.closestPoint(plane, frozen.pose.p, triangle);
 abut.support(plane, triangle, along);
 abut.rotation({ dim: 3, precision: 'double' }, 1, [0, 0, 1] as const);
 motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] } as const, frozen);
-motion.shapeCast(plane, triangle, way.velocity, frozen, { motionB: [0, 0] } as const);
+motion.shapeCast(plane, triangle, way.velocity, frozen, { translationB: [0, 0], atStart: 'penetration' } as const);
 motion.timeOfImpact(plane, triangle, way, frozen, undefined);
 const place: number[] = motion.poseAt(2, way, 0.5).p;
 motionOf(motion, sweep, 2, 'double');

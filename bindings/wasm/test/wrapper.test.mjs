@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AbutError, load, loadHull, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { AbutError, Cache, load, loadHull, loadMotion, parseRecord, RecordError, recordText } from '../dist/index.js';
 import { printed } from './printed.mjs';
 
 const abut = await load(readFileSync(new URL('../dist/abut.wasm', import.meta.url)));
@@ -195,28 +197,29 @@ test('rays: hits, misses, and starts inside', () => {
     ray = (direction, origin = [-4, 0]) => motion.rayCast(plane, { origin, direction }, shape);
   const hit = ray([2, 0]);
   assert.deepEqual([hit.hit, hit.t, hit.normal[0], hit.pointA, hit.start], [true, 1.5, -1, [-1, 0], 'separated']);
-  assert.ok(hit.safe <= 1.5);
+  assert.ok(hit.tSafe <= 1.5);
   const miss = ray([0, 1]);
-  assert.deepEqual([miss.hit, miss.t, miss.safe], [false, Infinity, Infinity]);
-  assert.equal(motion.rayCast(plane, { origin: [-4, 0], direction: [2, 0] }, shape, { limit: 1 }).hit, false);
-  assert.deepEqual([ray([1, 0], [0, 0]).t, ray([1, 0], [0, 0]).start], [0, 'within_target']);
-  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'leave' }).normal[0], 1);
-  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { inside: 'ignore' }).hit, false);
+  assert.deepEqual([miss.hit, miss.t, miss.tSafe], [false, Infinity, Infinity]);
+  assert.equal(motion.rayCast(plane, { origin: [-4, 0], direction: [2, 0] }, shape, { maxT: 1 }).hit, false);
+  assert.deepEqual([ray([1, 0], [0, 0]).t, ray([1, 0], [0, 0]).start], [0, 'overlapping']);
+  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { atStart: 'leave' }).normal[0], 1);
+  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { atStart: 'ignore' }).hit, false);
 });
 
 test('a limit of 0 tests the start alone', () => {
-  const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { limit: 0 });
+  const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { maxT: 0 });
   assert.equal(hit.hit, false);
-  assert.ok(hit.safe <= Number.MIN_VALUE, `${hit.safe}`); // which stands for 0 in the C API
+  assert.ok(hit.tSafe <= Number.MIN_VALUE, `${hit.tSafe}`); // which stands for 0 in the C API
 });
 
 test('two that move, and their steps', () => {
   const a = box([1, 1, 1]),
     b = box([1, 1, 1], { p: [6, 0, 0] });
-  const ask = () => motion.shapeCast(space, a, [2, 0, 0], b, { motionB: [-2, 0, 0], target: 1, method: 'advancement' });
+  const options = { translationB: [-2, 0, 0], target: 1, method: 'advancement' },
+    ask = () => motion.shapeCast(space, a, [2, 0, 0], b, options);
   const { answer, steps } = motion.traced(space, ask);
   assert.deepEqual({ ...answer }, { ...ask() });
-  assert.ok(Math.abs(answer.t - 0.75) <= 2 ** -23 && answer.safe <= 0.75);
+  assert.ok(Math.abs(answer.t - 0.75) <= 2 ** -23 && answer.tSafe <= 0.75);
   assert.deepEqual([...new Set(steps.map((step) => step.event))], ['cast', 'gjk']);
   assert.equal(steps.filter((step) => step.event === 'cast').length, answer.iterations);
 });
@@ -224,20 +227,21 @@ test('two that move, and their steps', () => {
 test('a rod that turns hits a point, where poseAt says it is', () => {
   const rod = { shape: { shape: 'segment', a: [-1, 0], b: [1, 0] } },
     point = { shape: { shape: 'point' }, pose: { p: [0, 0.5] } };
-  const spin = { start: { p: [0, 0], angle: 0 }, turn: Math.PI };
-  const tolerance = 1e-6; // a length, as asked for; the rod is 2 long
+  const spin = { start: { p: [0, 0], angle: 0 }, angle: Math.PI };
+  const targetTolerance = 1e-6; // a length, as asked for; the rod is 2 long
   motion.stepCapacity = 1;
   const { answer, steps } = motion.traced(plane, () =>
-    motion.timeOfImpact(plane, rod, spin, point, undefined, { tolerance }),
+    motion.timeOfImpact(plane, rod, spin, point, undefined, { targetTolerance }),
   );
-  assert.ok(answer.hit && answer.gapUpper <= tolerance && answer.safe <= 0.5 && steps.length === answer.iterations);
-  assert.equal(steps.at(-1).time, answer.t);
+  assert.ok(answer.hit && answer.hitSeparation <= targetTolerance && answer.tSafe <= 0.5);
+  assert.equal(steps.length, answer.iterations);
+  assert.equal(steps.at(-1).t, answer.t);
   const { q } = motion.poseAt(2, spin, answer.t);
   assert.ok(Math.abs(Math.atan2(q[1], q[0]) - Math.PI * answer.t) <= 2 ** -49);
   assert.throws(() => motion.timeOfImpact(plane, rod, spin, point, spin), /b: it has a pose and a motion/);
   assert.throws(
-    () => motion.timeOfImpact(plane, rod, { turn: NaN }, point, undefined),
-    /^AbutError: motionA\.turn: is NaN, expected a finite number$/,
+    () => motion.timeOfImpact(plane, rod, { angle: NaN }, point, undefined),
+    /^AbutError: motionA\.angle: is NaN, expected a finite number$/,
   );
 });
 
@@ -311,14 +315,18 @@ test('the hull of a cube, of flat points, and of a point', () => {
       ],
     ],
   );
+  const told = ({ space, vertices, faces, rank, measure }) => ({ space, vertices, faces, rank, measure });
   assert.deepEqual(
-    hulls.hull(plane, [
-      [0, 0],
-      [4, 0],
-      [0, 4],
-      [1, 1],
-    ]),
+    told(
+      hulls.hull(plane, [
+        [0, 0],
+        [4, 0],
+        [0, 4],
+        [1, 1],
+      ]),
+    ),
     {
+      space: plane,
       vertices: [0, 1, 2],
       faces: [
         [0, 1],
@@ -330,11 +338,13 @@ test('the hull of a cube, of flat points, and of a point', () => {
     },
   );
   assert.deepEqual(
-    hulls.hull(plane, [
-      [2, 3],
-      [2, 3],
-    ]),
-    { vertices: [0], faces: [], rank: 0, measure: 0 },
+    told(
+      hulls.hull(plane, [
+        [2, 3],
+        [2, 3],
+      ]),
+    ),
+    { space: plane, vertices: [0], faces: [], rank: 0, measure: 0 },
   );
   assert.throws(() => hulls.hull(plane, []), /^AbutError: points: 0 points, expected 1 or more$/);
   assert.throws(
@@ -357,4 +367,123 @@ test('the edges of a hull are each in two faces, in opposite directions', () => 
     for (const side of sides) assert.ok(all.has(side.split(' ').reverse().join(' ')), side);
     assert.equal(vertices.length - sides.length / 2 + faces.length, 2);
   }
+});
+
+/** 500 points of a sphere. */
+const sphere = Array.from({ length: 500 }, (_, i) => {
+  const z = 1 - (2 * i + 1) / 500,
+    r = Math.sqrt(1 - z * z),
+    turn = i * Math.PI * (3 - Math.sqrt(5));
+  return [r * Math.cos(turn), r * Math.sin(turn), z];
+});
+
+test('a hull is a shape in every module, and names its vertices', () => {
+  const hull = hulls.hull(space, sphere),
+    pose = { p: [4, 0, 0], q: [1, 0, 0, 0] },
+    point = { shape: { shape: 'point' } };
+  const gap = abut.distance(space, point, { hull, pose }),
+    same = abut.distance(space, point, { shape: { shape: 'points', vertices: sphere }, pose });
+  assert.deepEqual([gap.value, gap.lower, gap.upper], [same.value, same.lower, same.upper]);
+  assert.deepEqual(
+    gap.features.map(([, id]) => hull.vertices[id]).sort(),
+    same.features.map(([, id]) => id).sort(),
+  );
+  assert.equal(abut.distance(space, point, { hull, pose, radius: 0.5 }).meet, false);
+  const hit = motion.rayCast(space, { origin: [0, 0, 0], direction: [1, 0, 0] }, { hull, pose });
+  assert.ok(hit.hit && hit.tSafe <= 3.01 && hit.t >= 3);
+  const { volume, centroid } = hulls.massProperties(space, { hull, pose });
+  assert.ok(Math.abs(volume - hull.measure) <= 2 ** -20 * volume && Math.abs(centroid[0] - 4) <= 0.01);
+  const { min, max } = abut.aabb(space, { hull, pose });
+  assert.ok(min[0] <= gap.upper && min[0] >= 3 && max[0] <= 5.001);
+});
+
+test('a disposed hull is refused, and its memory is used again', () => {
+  const address = (hull) => {
+    abut.distance(space, { hull }, { hull });
+    return abut.hulls.get(hull);
+  };
+  const first = hulls.hull(space, sphere),
+    where = address(first);
+  assert.equal(address(first), where); // copied once
+  first.dispose();
+  first.dispose();
+  assert.ok(first.isDisposed);
+  assert.throws(() => abut.distance(space, { hull: first }, box([1, 1, 1])), /^AbutError: a\.hull: was disposed/);
+  assert.equal(address(hulls.hull(space, sphere)), where);
+  const flat = hulls.hull(plane, [
+    [0, 0],
+    [1, 0],
+  ]);
+  assert.throws(
+    () => abut.distance(space, box([1, 1, 1]), { hull: flat }),
+    /^AbutError: b\.hull: built in 2D double, expected 3D float$/,
+  );
+});
+
+test('hulls that are garbage are freed', async () => {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  const before = abut.exports.memory.buffer.byteLength,
+    count = 200;
+  let size = 0;
+  for (let i = 0; i < count; ++i) {
+    const hull = hulls.hull(space, sphere);
+    abut.distance(space, { hull }, box([1, 1, 1]));
+    size = hull.bytes.length;
+    if (i % 20 > 0) continue;
+    gc();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const grown = abut.exports.memory.buffer.byteLength - before;
+  assert.ok(grown < (count * size) / 2, `${grown} bytes for ${count} hulls of ${size}`);
+});
+
+test('a cache begins where the last query ended', () => {
+  const vertices = sphere.slice(0, 40),
+    a = { shape: { shape: 'points', vertices } },
+    b = { ...a, pose: { p: [3, 0.3, 0.2], q: [1, 0.2, 0.1, 0] } };
+  const cache = new Cache(),
+    cold = abut.distance(space, a, b),
+    first = abut.distance(space, a, b, { cache }),
+    warm = abut.distance(space, a, b, { cache });
+  assert.deepEqual(first, cold);
+  assert.ok(warm.iterations < cold.iterations, `${warm.iterations} of ${cold.iterations}`);
+  assert.ok(warm.lower <= cold.upper && cold.lower <= warm.upper);
+  cache.clear();
+  assert.deepEqual(abut.distance(space, a, b, { cache }), cold);
+});
+
+test('starts in contact: a hit, a miss, or a depth', () => {
+  const cast = (translation, options) =>
+    motion.shapeCast(plane, box([1, 1]), translation, box([1, 1], { p: [1.5, 0] }), options);
+  assert.deepEqual([cast([1, 0]).hit, cast([1, 0]).start], [true, 'overlapping']);
+  const ignore = { atStart: 'ignore_separating' };
+  assert.deepEqual([cast([-1, 0], ignore).miss, cast([1, 0], ignore).t], [true, 0]);
+  const deep = cast([1, 0], { atStart: 'penetration' });
+  assert.deepEqual([deep.depth, deep.normal, deep.t], [0.5, [1, 0], 0]);
+  assert.equal(cast([1, 0], { target: 1 }).start, 'overlapping');
+});
+
+test('half-spaces that move, and that rest', () => {
+  const wall = { shape: { shape: 'half_space', normal: [1, 0], offset: 0 } },
+    rod = { shape: { shape: 'segment', a: [1, 0], b: [3, 0] } };
+  const swing = motion.timeOfImpact(plane, rod, { angle: Math.PI }, wall, undefined, { targetTolerance: 1e-6 });
+  assert.ok(swing.hit && swing.tSafe <= 0.5 && Math.abs(swing.t - 0.5) <= 1e-6);
+  const push = motion.timeOfImpact(plane, wall, { velocity: [2, 0] }, rod, undefined);
+  assert.ok(push.hit && push.tSafe <= 0.5 && Math.abs(push.t - 0.5) <= 1e-3 && push.normal[0] === 1);
+  assert.equal(motion.timeOfImpact(plane, wall, { velocity: [2, 0] }, rod, undefined, { maxT: 0.25 }).tSafe, 0.25);
+  const leave = () => motion.timeOfImpact(plane, rod, undefined, wall, { velocity: [-2, 0] }),
+    { answer, steps } = motion.traced(plane, leave);
+  assert.deepEqual([answer.miss, answer.hit, answer.tSafe, answer.t], [true, false, 1, Infinity]);
+  assert.ok(steps.length > 0);
+});
+
+test('the gradient of the separation', () => {
+  const ball = (p) => ({ shape: { shape: 'ball', radius: 1 }, pose: { p } });
+  const g = abut.separationGradient(plane, ball([0, 0]), ball([3, 0]));
+  assert.deepEqual([g.value, g.unique], [1, true]);
+  assert.deepEqual([...g.gradientB.translation, ...g.gradientB.rotation].map((x) => x + 0), [1, 0, 0]);
+  assert.deepEqual(g.gradientA.translation.map((x) => x + 0), [-1, 0]);
+  const ground = { shape: { shape: 'half_space', normal: [0, 1], offset: -2 } };
+  assert.deepEqual(abut.separationGradient(plane, ground, ball([0, 0])).gradientB.translation, [0, 1]);
 });

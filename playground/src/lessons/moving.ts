@@ -32,7 +32,7 @@ export function castOf(state: { step: number }, ask: () => Hit, onlyMoves = fals
     hit: answer,
     planes,
     now: planes[state.step] ?? null,
-    before: planes[state.step - 1]?.safe ?? 0,
+    before: planes[state.step - 1]?.tSafe ?? 0,
     isLast: state.step === last,
   };
 }

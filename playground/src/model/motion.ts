@@ -9,7 +9,7 @@ import {
   type CastStep,
   type Hit,
   type Impact,
-  impactMethods,
+  timeOfImpactMethods,
   type ImpactStep,
   motionOf,
   type MotionStep,
@@ -28,7 +28,7 @@ export type MotionVerb = 'raycast' | 'shapecast' | 'toi';
 export const methodsOf: Record<MotionVerb, readonly string[]> = {
   raycast: castMethods,
   shapecast: castMethods,
-  toi: impactMethods,
+  toi: timeOfImpactMethods,
 };
 
 export function isMotionVerb(verb: string): verb is MotionVerb {
@@ -84,8 +84,8 @@ export function solveMotion(abut: Abut, motion: AbutMotion, state: State): Motio
 /** Where a run that has ended leaves the bracket. */
 export function endOf(record: QueryRecord, answer: Hit): { lower: number; upper: number; time: number } {
   const limit = limitOf(record);
-  if (answer.hit) return { lower: answer.safe, upper: answer.t, time: answer.t };
-  return { lower: answer.safe, upper: limit, time: Number.isFinite(answer.safe) ? answer.safe : 1 };
+  if (answer.hit) return { lower: answer.tSafe, upper: answer.t, time: answer.t };
+  return { lower: answer.tSafe, upper: limit, time: Number.isFinite(answer.tSafe) ? answer.tSafe : 1 };
 }
 
 function castMoments(abut: Abut, record: QueryRecord, answer: Hit, steps: MotionStep[]): MotionMoment[] {
@@ -105,7 +105,7 @@ function castMoments(abut: Abut, record: QueryRecord, answer: Hit, steps: Motion
   }
   return casts.map((step, i) => {
     const isLast = i === casts.length - 1,
-      safe = step.missed ? limit : step.safe;
+      safe = step.missed ? limit : step.tSafe;
     const bracket = isLast
       ? endOf(record, answer)
       : { lower: safe, upper: limit, time: Number.isFinite(safe) ? safe : 1 };
@@ -125,9 +125,9 @@ function impactMoments(record: QueryRecord, answer: Hit, steps: MotionStep[]): M
   let free = 0;
   return looks.map((step, i) => {
     const isLast = i === looks.length - 1;
-    free = Math.min(1, Math.max(free, step.advance > 0 ? step.time + step.advance : 0));
+    free = Math.min(1, Math.max(free, step.advance > 0 ? step.t + step.advance : 0));
     const { lower, upper } = isLast ? endOf(record, answer) : { lower: free, upper: 1 };
-    return { event: 'toi', iteration: step.iteration, lower, upper, time: step.time, step, inner: null, found: null };
+    return { event: 'toi', iteration: step.iteration, lower, upper, time: step.t, step, inner: null, found: null };
   });
 }
 

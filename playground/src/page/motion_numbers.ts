@@ -16,7 +16,7 @@ export function showMotionOutcome(state: State, run: MotionRun, allDigits: boole
   );
   const limit = limitOf(state.record),
     upper = moment?.upper ?? run.answer.t,
-    lower = moment?.lower ?? run.answer.safe;
+    lower = moment?.lower ?? run.answer.tSafe;
   const most = Number.isFinite(limit) ? limit : Math.max(1, Number.isFinite(run.answer.t) ? 1.25 * run.answer.t : 1);
   showBounds(
     [run.answer.hit && state.step >= run.moments.length - 1 ? 'hit at' : 'no later than', 'free before'],
@@ -45,7 +45,7 @@ function castRows(state: State, moment: MotionMoment, allDigits: boolean): Row[]
       step.missed
         ? 'all of the way free: a miss'
         : step.moved
-          ? `free before t = ${number(step.safe, allDigits)}, where the plane is reached`
+          ? `free before t = ${number(step.tSafe, allDigits)}, where the plane is reached`
           : 'nothing that was not known',
     ],
   ];
@@ -64,7 +64,7 @@ function castRows(state: State, moment: MotionMoment, allDigits: boolean): Row[]
 }
 
 function impactRows(step: ImpactStep, allDigits: boolean): Row[] {
-  const rows: Row[] = [['', 'time', `t = ${number(step.time, allDigits)}`]];
+  const rows: Row[] = [['', 'time', `t = ${number(step.t, allDigits)}`]];
   if (step.pointA && step.pointB && step.normal) {
     rows.push(
       ['bounds', 'apart', `from ${number(step.lower, allDigits)} to ${number(step.upper, allDigits)}`],
@@ -92,11 +92,11 @@ export function showMotionValues(state: State, run: MotionRun, allDigits: boolea
         : impactRows(moment.step as ImpactStep, allDigits)),
     );
   rows.push(['', 'stopped', whyMotionStopped(state, run)]);
-  if ('gapUpper' in answer) {
+  if ('hitSeparation' in answer) {
     rows.push([
       '',
       'gap',
-      `at least ${number(answer.gapLower, allDigits)} where proven free; ${answer.hit ? `at most ${number(answer.gapUpper, allDigits)} at the hit; ` : ''}tolerance ${number(answer.tolerance, allDigits)}`,
+      `at least ${number(answer.safeSeparation, allDigits)} where proven free; ${answer.hit ? `at most ${number(answer.hitSeparation, allDigits)} at the hit; ` : ''}tolerance ${number(answer.targetTolerance, allDigits)}`,
     ]);
   }
   if (answer.hit)
@@ -114,7 +114,7 @@ export function showMotionTable(
   const rows = run.moments.map(({ step, lower }): (string | number)[] => {
     if (step.event === 'cast')
       return [step.iteration, pairName(step.ids), step.missed ? 'miss' : step.moved ? 'moves on' : '', value(lower)];
-    return [step.iteration, value(step.time), value(step.lower), value(step.upper), boundName(step), value(lower)];
+    return [step.iteration, value(step.t), value(step.lower), value(step.upper), boundName(step), value(lower)];
   });
   showSteps(
     state.record.sweeps

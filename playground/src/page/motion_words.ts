@@ -31,7 +31,7 @@ export function whyMotionStopped(state: State, run: MotionRun): string {
   if (answer.hit && record.sweeps && answer.status !== 'converged')
     return 'They touch here. But only some times were evaluated: what lies between them is not proven, and an earlier contact may have been passed over.';
   if (answer.hit && record.sweeps)
-    return `Here they are no further apart than target and tolerance, and every time before ${timeName(answer.safe)} is proven free: this is the first contact.`;
+    return `Here they are no further apart than target and tolerance, and every time before ${timeName(answer.tSafe)} is proven free: this is the first contact.`;
   if (answer.hit)
     return `${what === 'A' ? 'A' : 'The point'} has come to the plane, and a point of B − A is ${record.target ? 'as near as the target' : 'there'}: contact. All that comes before is proven free.`;
   if (answer.hit === false)
@@ -39,8 +39,8 @@ export function whyMotionStopped(state: State, run: MotionRun): string {
       ? 'Free to the end: a proven miss.'
       : 'This plane is never crossed, or what it bounds lies behind: all of the way is free, a proven miss.';
   if (state.method === 'substep')
-    return `No contact was seen. But only these times were evaluated, and a contact between them may have been passed over; proven free before ${timeName(answer.safe)} alone.`;
-  return `Neither contact nor a miss could be proven this way; free before ${timeName(answer.safe)}, and that holds.`;
+    return `No contact was seen. But only these times were evaluated, and a contact between them may have been passed over; proven free before ${timeName(answer.tSafe)} alone.`;
+  return `Neither contact nor a miss could be proven this way; free before ${timeName(answer.tSafe)}, and that holds.`;
 }
 
 /** What happens in a step. */
@@ -62,10 +62,10 @@ export function motionCaption(state: State, run: MotionRun): string {
 function impactCaption(step: ImpactStep, isLast: boolean): string {
   if (step.iteration === 0)
     return `Before any distance: ${reasons.balls}, so nothing happens before ${timeName(step.advance)}.`;
-  const seen = `Look ${step.iteration}, at ${timeName(step.time)}: they are ${number((step.lower + step.upper) / 2, false)} apart`;
+  const seen = `Look ${step.iteration}, at ${timeName(step.t)}: they are ${number((step.lower + step.upper) / 2, false)} apart`;
   if (isLast) return `${seen}.`;
   return step.advance > 0
-    ? `${seen}; ${reasons[step.bound]} until ${timeName(step.time + step.advance)} at least.`
+    ? `${seen}; ${reasons[step.bound]} until ${timeName(step.t + step.advance)} at least.`
     : `${seen}; ${reasons.none}.`;
 }
 
@@ -74,7 +74,7 @@ export function motionHeadline(state: State, run: MotionRun): { label: string; v
   if (answer.hit) return { label: state.record.ray ? 'the ray enters at t =' : 'contact at t =', value: answer.t };
   return answer.hit === false
     ? { label: 'no contact, proven', value: null }
-    : { label: 'not decided; free before t =', value: answer.safe };
+    : { label: 'not decided; free before t =', value: answer.tSafe };
 }
 
 export const boundName = (step: ImpactStep): string => step.bound.replace(/_/g, ' ');

@@ -27,7 +27,7 @@ std::string kind() {
 template <Shape A, Shape B>
 void add_distance(Table& table, const char* question, const A& a, const B& b) {
   const auto r = distance(a, b);
-  table.add({question, kind<ScalarOf<A>, dimension_of<A>>(), fmt::format("{:.7g}", r.distance),
+  table.add({question, kind<ScalarOf<A>, abut::dimension_of<A>>(), fmt::format("{:.7g}", r.distance),
              interval(r.lower, r.upper), to_string(r.status), fmt::format("{}", r.iterations)});
 }
 

@@ -2,6 +2,7 @@
 
 #include "io/decimal.hpp"
 #include "picture/convex_body.hpp"
+#include "picture/layout.hpp"
 #include "picture/palette.hpp"
 #include "picture/projection.hpp"
 #include "shared/svg.hpp"
@@ -15,9 +16,10 @@ using shared::Svg;
 
 namespace {
 
-// The page, in pixels.
-constexpr double width = 960, margin = 32;
-constexpr Vec2d panel{width - 2 * margin, 420}, inner{56, 56};
+using layout::margin, layout::width;
+
+// In pixels.
+constexpr Vec2d cast_panel{width - 2 * margin, 420}, inner{56, 56};
 constexpr std::size_t most_places = 12;
 
 const std::string plain = fmt::format("font-size:14px;fill:{}", palette::ink);
@@ -87,8 +89,8 @@ class Page {
     Svg svg(width, height, {0, 0}, 1);
     svg.card({0, 0}, {width, height}, 12, palette::paper, {"none", 0});
     draw_heading(svg);
-    svg.open_panel("sweep", {margin, 92}, panel);
-    svg.card({0.5, 0.5}, panel - Vec2d{1, 1}, 8, palette::card, {palette::rule, 1});
+    svg.open_panel("sweep", {margin, 92}, cast_panel);
+    svg.card({0.5, 0.5}, cast_panel - Vec2d{1, 1}, 8, palette::card, {palette::rule, 1});
     draw_sweep(svg);
     svg.close_panel();
     draw_caption(svg);
@@ -96,7 +98,7 @@ class Page {
   }
 
  private:
-  static constexpr double height = 92 + panel.y + 92;
+  static constexpr double height = 92 + cast_panel.y + 92;
 
   bool is_ray() const { return cast_.is_ray && cast_.a.vertices.size() == 1 && cast_.a.radius == 0; }
   TracedShape<D> at(double t) const { return moved(cast_.a, cast_.motion * t); }
@@ -121,7 +123,7 @@ class Page {
     const Sketch first = sketch(cast_.a), last = sketch(at(end_)), b = sketch(cast_.b);
     Extent extent;
     for (const Sketch* s : {&first, &last, &b}) extent.add(*s, s->radius);
-    fit_view(svg, extent, panel, inner);
+    fit_view(svg, extent, cast_panel, inner);
     draw_convex_body(svg, b, palette::shape_b);
     const V middle = (cast_.a.support(cast_.motion) + cast_.a.support(-cast_.motion)) * 0.5;
     svg.line(paper(middle), paper(middle + cast_.motion * end_), {palette::muted, 1.25, "5 4"});
@@ -159,7 +161,7 @@ class Page {
     const bool in_float = cast_.precision == Precision::float_numbers;
     const std::string digits =
         fmt::format("font-size:14px;font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{}", palette::ink);
-    const double y = 92 + panel.y + 34;
+    const double y = 92 + cast_panel.y + 34;
     if (cast_.hit) {
       const std::string times = in_float ? interval(static_cast<float>(cast_.t_safe), static_cast<float>(cast_.t))
                                          : interval(cast_.t_safe, cast_.t);

@@ -1,6 +1,7 @@
 #include "picture/impact.hpp"
 
 #include "picture/convex_body.hpp"
+#include "picture/layout.hpp"
 #include "picture/palette.hpp"
 #include "record/record_error.hpp"
 #include "shared/svg.hpp"
@@ -14,9 +15,11 @@ using shared::Svg;
 
 namespace {
 
-// The page, in pixels.
-constexpr double width = 960, margin = 32, top = 92;
-constexpr Vec2d panel{width - 2 * margin, 440};
+using layout::margin, layout::width;
+
+// In pixels.
+constexpr double top = 92;
+constexpr Vec2d impact_panel{width - 2 * margin, 440};
 
 /// Without its quotes, if it has any.
 std::string title_of(std::string_view id) {
@@ -79,8 +82,8 @@ void draw_poses(Svg& svg, const TracedImpact<D>& impact) {
     extent.add(sketches.back().first, sketches.back().first.radius);
     extent.add(sketches.back().second, sketches.back().second.radius);
   }
-  svg.open_panel("poses", {margin, top}, panel);
-  fit_view(svg, extent, panel, {24, 24});
+  svg.open_panel("poses", {margin, top}, impact_panel);
+  fit_view(svg, extent, impact_panel, {24, 24});
   for (std::size_t i = 0; i < sketches.size(); ++i) {
     svg.open_group(opacity_of(i, sketches.size()));
     draw_convex_body(svg, sketches[i].first, palette::shape_a, false);
@@ -130,15 +133,15 @@ void draw_times(Svg& svg, const TracedImpact<D>& impact, double y) {
 template <int D>
 std::string impact_picture(const TracedImpact<D>& impact) {
   const double rows = static_cast<double>(std::min<std::size_t>(impact.steps.size(), 14));
-  const double height = top + panel.y + 40 + 18 * rows;
+  const double height = top + impact_panel.y + 40 + 18 * rows;
   Svg svg(width, height, {0, 0}, 1);
   svg.background(palette::paper);
   svg.caption({margin, 44}, title_of(impact.id), "start",
               fmt::format("font-size:22px;font-weight:600;fill:{}", palette::ink));
   svg.caption({margin, 72}, impact.verdict, "start", fmt::format("font-size:14px;fill:{}", palette::ink));
-  svg.card({margin, top}, panel, 10, palette::card, {palette::rule, 1});
+  svg.card({margin, top}, impact_panel, 10, palette::card, {palette::rule, 1});
   draw_poses(svg, impact);
-  draw_times(svg, impact, top + panel.y + 30);
+  draw_times(svg, impact, top + impact_panel.y + 30);
   return std::move(svg).finish();
 }
 

@@ -39,7 +39,7 @@ std::string verdict_of(const TimeOfImpact<T, D>& r) {
 }
 
 template <Scalar T, int D>
-AnyShape<T, D> drawn(const OperandInput& input) {
+AnyShape<T, D> drawn_operand(const OperandInput& input) {
   if (input.is_half_space())
     throw RecordError(fmt::format("{}: a half_space has no outline to draw; --format json works", input.name));
   return operand_of<T, D>(input);
@@ -49,7 +49,7 @@ template <Scalar T, int D>
 std::string picture(const Record& record, const ImpactQuery<T, D>& q, const TimeOfImpact<T, D>& r,
                     const std::vector<ImpactStep<D>>& steps) {
   TracedImpact<D> impact{.id = record.id, .poses = {}, .steps = steps, .verdict = verdict_of(r)};
-  const auto a = drawn<T, D>(q.shapes.a), b = drawn<T, D>(q.shapes.b);
+  const auto a = drawn_operand<T, D>(q.shapes.a), b = drawn_operand<T, D>(q.shapes.b);
   const auto add = [&](double t) {
     impact.poses.push_back({t, shape_at(a, q.motion_a, t), shape_at(b, q.motion_b, t)});
   };

@@ -52,9 +52,10 @@ class SweptDifference {
     }
   }
 
+  /// From the origin to the center of the swept set: a difference of lengths, so that scaling keeps its direction.
   V first_direction() const {
-    const V first = query_.set().first_direction(), half = swept_ * 0.5;
-    return first != half ? first - half : first;
+    const V offset = query_.set().offset(), half = swept_ * 0.5;
+    return offset != half ? offset - half : query_.set().first_direction();
   }
   double size() const { return 2 * query_.motion().size(); }
   double scale() const { return query_.set().scale(); }
@@ -81,17 +82,37 @@ class MprCast {
         allowed_(tolerance),
         tolerance_(0x1p-10 * tolerance),
         mpr_(swept_, limits_, recorder) {
-    const IntersectionVerdict<D> verdict = mpr_.decide();
-    finding_.status = verdict.status == Status::converged ? Status::inconclusive : verdict.status;
-    // If no plane has advanced A they meet at the start, and must be as near as at any hit.
-    const bool proven = verdict.overlap && (query_.proof().has_normal() || verdict.upper <= 2 * width_);
-    if (proven && !query_.proof().missed()) reach_surface();
+    if (is_dwarfed_by_target()) {
+      meet_within_target();
+    } else {
+      search();
+    }
   }
 
   const CastFinding<D>& finding() const { return finding_; }
 
  private:
   static constexpr double u = unit_roundoff;
+
+  /// Whether the target is so much longer than the shapes and what is between them that products of six lengths might
+  /// overflow. Then they are within it at the start: no length of B - A exceeds the size.
+  bool is_dwarfed_by_target() const { return query_.motion().target() > 0x1p100 * query_.set().size(); }
+
+  void meet_within_target() {
+    DifferencePoint<D> point;
+    query_.along(scale_direction(query_.set().first_direction()), point);
+    finding_.hit = is_finite(point.w);
+    finding_.status = finding_.hit ? Status::converged : Status::invalid_argument;
+    finding_.point_b = point.a + point.w;
+  }
+
+  void search() {
+    const IntersectionVerdict<D> verdict = mpr_.decide();
+    finding_.status = verdict.status == Status::converged ? Status::inconclusive : verdict.status;
+    // If no plane has advanced A they meet at the start, and must be as near as at any hit.
+    const bool proven = verdict.overlap && (query_.proof().has_normal() || verdict.upper <= 2 * width_);
+    if (proven && !query_.proof().missed()) reach_surface();
+  }
 
   void reach_surface() {
     const V back = -query_.motion().m();

@@ -61,9 +61,7 @@ struct RayProblem {
     const V origin = widen(ray.origin);
     const auto& core = set.core_b();
     const auto sides = bounding_planes(core);
-    if constexpr (!is_small) {  // the shapes of the WebAssembly modules have no planes
-      if (!sides.planes.empty()) return RayHull(query, proof, core, sides.planes, origin).run(found);
-    }
+    if (!sides.planes.empty()) return RayHull(query, proof, core, sides.planes, origin).run(found);
     RayClip<Set> clip(set, sides, enclosure(core), origin, proof);
     clip.clip();
     if (proof.missed() || (sides.is_box && clip.enters_box(found))) return true;

@@ -87,15 +87,14 @@ template <class Core>
 inline constexpr bool knows_edges =
     requires(const Core& core) { core.face_planes(); } || requires(const Core& core) { core.bounding_planes(); };
 
-/// Whether both cores of a difference may be polygons with edges, at least one of them placed. With ABUT_SMALL GJK
-/// answers, which saves 15 kB of WebAssembly.
+/// Whether both cores of a difference may be polygons with edges, at least one of them placed.
 template <class Set>
 inline constexpr bool holds_polygons = false;
 
 template <class A, class B, bool rescaled>
 inline constexpr bool holds_polygons<Difference<A, B, rescaled>> =
-    !is_small && dimension_of<A> == 2 && Difference<A, B, rescaled>::posed &&
-    knows_edges<typename CoreAndPose<A>::Core> && knows_edges<typename CoreAndPose<B>::Core>;
+    dimension_of<A> == 2 && Difference<A, B, rescaled>::posed && knows_edges<typename CoreAndPose<A>::Core> &&
+    knows_edges<typename CoreAndPose<B>::Core>;
 
 /// Two points, each rotated by its own rotation.
 ABUT_INLINE VecPair<2> rotate_each(ScalarPair c, ScalarPair s, const Vec2d& x, const Vec2d& y) {

@@ -26,8 +26,7 @@ inline constexpr bool may_begin_with_edges = false;
 
 template <class A, class B, bool rescaled>
 inline constexpr bool may_begin_with_edges<Difference<A, B, rescaled>> =
-    !is_small && dimension_of<A> == 3 &&
-    requires(const typename CoreAndPose<A>::Core& a, const typename CoreAndPose<B>::Core& b) {
+    dimension_of<A> == 3 && requires(const typename CoreAndPose<A>::Core& a, const typename CoreAndPose<B>::Core& b) {
       a.orthant_lists();
       b.orthant_lists();
     };

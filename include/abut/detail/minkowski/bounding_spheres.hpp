@@ -24,8 +24,7 @@ ABUT_INLINE bool has_usable_norm(const Rotation<T, 3>& q) {
   return squared > 0 && squared < infinity<double>;
 }
 
-/// All lengths are the user's. `lower` > 0 only for valid arguments: then B lies beyond A along `axis` by at least
-/// `lower`.
+/// `lower` > 0 only for valid arguments: then B lies beyond A along `axis` by at least `lower`.
 template <Shape A, Shape B>
 class BoundingSphereGap {
  public:
@@ -33,22 +32,10 @@ class BoundingSphereGap {
   static constexpr int D = dimension_of<A>;
   using V = Vec<double, D>;
 
-  ABUT_INLINE BoundingSphereGap(const A& shape_a, const B& shape_b) {
-    const CoreAndPose<A> a(shape_a);
-    const CoreAndPose<B> b(shape_b);
-    const Enclosure<D> sphere_a = enclosure(a.core), sphere_b = enclosure(b.core);
-    double extents = (sphere_a.reach + radius(a.core)) + (sphere_b.reach + radius(b.core));
-    bool valid = is_valid(a.core, sphere_a) && is_valid(b.core, sphere_b);
-    if constexpr (posed) {
-      between_ = widen(b.pose().p) - widen(a.pose().p);
-      extents += norm_from<T>(sphere_a.center) + norm_from<T>(sphere_b.center);
-      valid = valid && has_usable_norm(a.pose().q) && has_usable_norm(b.pose().q);
-    } else {
-      between_ = sphere_b.center - sphere_a.center;
+  ABUT_INLINE BoundingSphereGap(const A& a, const B& b) : BoundingSphereGap(a, b, 1) {
+    if constexpr (std::same_as<T, double>) {
+      if (distance_ < 0x1p-960 && lower_ > 0) *this = enlarged(a, b);
     }
-    distance_ = norm_from<T>(between_);
-    const bool finite = distance_ < largest<double>;  // if it is not, the norm may have been clamped
-    lower_ = valid && finite ? distance_ * (1 - distance_error) - extents * (1 + extents_error) : 0;
   }
 
   double lower() const { return lower_; }
@@ -56,6 +43,34 @@ class BoundingSphereGap {
 
  private:
   static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
+
+  /// All lengths are multiplied by `by`.
+  ABUT_INLINE BoundingSphereGap(const A& shape_a, const B& shape_b, double by) {
+    const CoreAndPose<A> a(shape_a);
+    const CoreAndPose<B> b(shape_b);
+    const Enclosure<D> sphere_a = enclosure(a.core), sphere_b = enclosure(b.core);
+    double extents = (sphere_a.reach * by + radius(a.core) * by) + (sphere_b.reach * by + radius(b.core) * by);
+    bool valid = is_valid(a.core, sphere_a) && is_valid(b.core, sphere_b);
+    if constexpr (posed) {
+      between_ = (widen(b.pose().p) - widen(a.pose().p)) * by;
+      extents += norm_from<T>(sphere_a.center * by) + norm_from<T>(sphere_b.center * by);
+      valid = valid && has_usable_norm(a.pose().q) && has_usable_norm(b.pose().q);
+    } else {
+      between_ = (sphere_b.center - sphere_a.center) * by;
+    }
+    distance_ = norm_from<T>(between_);
+    const bool finite = distance_ < largest<double>;  // if it is not, the norm may have been clamped
+    lower_ = valid && finite ? distance_ * (1 - distance_error) - extents * (1 + extents_error) : 0;
+  }
+
+  /// Below 2^-1022 roundings are not relative, and the inverse of the distance may overflow. So the lengths, all less
+  /// than the distance, are multiplied by a power of two, which is exact.
+  ABUT_COLD static BoundingSphereGap enlarged(const A& a, const B& b) {
+    constexpr double by = 0x1p200;
+    BoundingSphereGap r(a, b, by);
+    r.lower_ = unscaled_down<T>(r.lower_, by, 1 / by);
+    return r;
+  }
 
   /// The difference (1 u of each component), its norm (2.5), the product with this (1), the last subtraction (1). The
   /// rounding of the axis to T adds an error of second order: the cosine of an angle of at most sqrt(3) roundings of T.

@@ -5,9 +5,9 @@
 /// to the origin of A's frame, along the axes of the world: each shape is rotated by its own matrix, and only the
 /// difference of the positions enters, so that two shapes far from the world's origin lose no digits. (Computing in the
 /// frame of A would save one rotation per support call, but needs a relative rotation, whose own error counts twice.)
-/// In double the problem is scaled by one power of two to a size of about 1, so that no product of lengths over- or
-/// underflows; in float the exponents of double have room to spare. Lengths in this class are in that scale. It is
-/// chosen after the positions are subtracted, so that it does not depend on where the shapes stand.
+/// In double a problem that is far from a size of 1 is scaled to it by one power of two, so that no product of lengths
+/// over- or underflows; in float the exponents of double have room to spare. Lengths in this class are in that scale.
+/// It is chosen after the positions are subtracted, so that it does not depend on where the shapes stand.
 ///
 /// All proofs rest on this invariant. With the true (real number) shapes A* and B* and any direction v:
 ///     v.w / |v| - support_error  <=  v.x / |v|  for every x of B* - A*,   w = the point along(v)
@@ -33,7 +33,8 @@ struct DifferencePoint {
   bool is_vertex() const { return id_a != no_vertex && id_b != no_vertex; }
 };
 
-/// `rescaled`: all lengths are multiplied by a power of two. False in float, and in double if needs_no_scaling() holds.
+/// `rescaled`: all lengths are multiplied by a power of two, which is 1 where the size allows it. False in float, and
+/// in double if needs_no_scaling() holds: then both have the same bits, also of subnormal numbers among the lengths.
 template <Shape A, Shape B, bool rescaled>
 class Difference {
   template <class S>
@@ -51,19 +52,23 @@ class Difference {
     const Enclosure<D> sphere_a = enclosure(a_.core), sphere_b = enclosure(b_.core);
     valid_ = detail::is_valid(a_.core, sphere_a) && detail::is_valid(b_.core, sphere_b) && matrices_.are_valid();
     if (!valid_) return;
-    normalize(sphere_a, sphere_b, find_translation(sphere_a, sphere_b));
-    find_offset(sphere_a, sphere_b);
-    bound_errors(sphere_a, sphere_b);
+    measure_translation(sphere_a, sphere_b);
+    measure(sphere_a, sphere_b);
+    if constexpr (rescaled) {
+      if (!is_ordinary(size_)) {
+        normalize(sphere_a, sphere_b);
+        measure(sphere_a, sphere_b);
+      }
+    }
     valid_ = is_finite(size_);  // otherwise a position is not finite
   }
 
   bool is_valid() const { return valid_; }
 
-  /// The size is such that no product of six lengths over- or underflows, and neither does one of rotations: then
-  /// rescaling would change nothing but the exponents.
+  /// Neither products of six lengths nor those of rotations over- or underflow.
   bool needs_no_scaling() const {
     if constexpr (is_small) return false;  // so that the code without rescaling is left out
-    return size_ > 0x1p-40 && size_ < 0x1p40 && matrices_.need_no_scaling();
+    return is_ordinary(size_) && matrices_.need_no_scaling();
   }
 
   /// The support point against v. It is written in place: see Simplex.
@@ -147,13 +152,15 @@ class Difference {
   /// The difference of the centers. Its sum is computed in another order, which adds up to u size() to the error.
   const V& offset() const { return offset_; }
 
-  /// The rotations as they were given, of any length; in double, of a length of about 1 if the problem is rescaled.
+  /// The rotations as they were given, of any length; of a length of about 1 where their products over- or underflow.
   ABUT_INLINE RotationPair<D> rotations() const {
+    const RotationPair<D> given(a_.pose().q, b_.pose().q);
     if constexpr (rescaled) {
-      return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
-    } else {
-      return {a_.pose().q, b_.pose().q};
+      if (!MatrixPair<D>(given).need_no_scaling()) {
+        return {detail::rescaled(a_.pose().q), detail::rescaled(b_.pose().q)};
+      }
     }
+    return given;
   }
   const MatrixPair<D>& matrices() const { return matrices_; }
   const V& translation() const { return translation_; }
@@ -208,18 +215,10 @@ class Difference {
     return widen(s.pose().p);
   }
 
-  /// Computed in the user's lengths, in which the difference loses nothing; if sums might overflow, in sixteenths of
-  /// them. Returns the extent of the problem, in double.
-  ABUT_INLINE double find_translation(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
-    measure_translation(sphere_a, sphere_b);
-    if constexpr (!rescaled) return 0;
-    const double all = extent(sphere_a, sphere_b);
-    if (all < 0x1p1000) return all;
-    scale_ = 0x1p-4;
-    measure_translation(sphere_a, sphere_b);
-    return extent(sphere_a, sphere_b);
-  }
+  /// Whether no product of six lengths of a problem of this size over- or underflows.
+  static bool is_ordinary(double size) { return size > 0x1p-40 && size < 0x1p40; }
 
+  /// Computed in the user's lengths, in which the difference loses nothing.
   ABUT_INLINE void measure_translation(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
     if constexpr (posed) {
       translation_ = scaled(position(b_)) - scaled(position(a_));
@@ -247,21 +246,24 @@ class Difference {
   }
 
   /// Chooses the power of two that brings what is left after the subtractions to a size of about 1, and whose inverse
-  /// is finite.
-  ABUT_INLINE void normalize(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b, double extent) {
-    if constexpr (rescaled) {
-      const double before = scale_;
-      if (extent > 0) {
-        scale_ *= inverse_power_of_two(extent);
-        if constexpr (!posed) limit_scale(sphere_a, sphere_b);
-      }
-      scale_ = scale_ < 0x1p-1022 ? 0x1p-1022 : scale_;
-      inverse_scale_ = 1 / scale_;
-      translation_ *= scale_ / before;
-      // Heights of points must not underflow, and v, a product of up to three lengths, must not overflow.
-      direction_scale_ = scale_ > 0x1p900 ? 0x1p900 : scale_ > 0x1p500 ? scale_ : scale_ < 0x1p-900 ? 0x1p-64 : 1.0;
+  /// is finite. If sums might overflow, sixteenths of the lengths are added.
+  void normalize(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
+    double all = extent(sphere_a, sphere_b);
+    if (!(all < 0x1p1000)) {
+      scale_ = 0x1p-4;
+      measure_translation(sphere_a, sphere_b);
+      all = extent(sphere_a, sphere_b);
     }
-    radii_ = scaled(radius_a()) + scaled(radius_b());
+    const double before = scale_;
+    if (all > 0) {
+      scale_ *= inverse_power_of_two(all);
+      if constexpr (!posed) limit_scale(sphere_a, sphere_b);
+    }
+    scale_ = scale_ < 0x1p-1022 ? 0x1p-1022 : scale_;
+    inverse_scale_ = 1 / scale_;
+    translation_ *= scale_ / before;
+    // Heights of points must not underflow, and v, a product of up to three lengths, must not overflow.
+    direction_scale_ = scale_ > 0x1p900 ? 0x1p900 : scale_ > 0x1p500 ? scale_ : scale_ < 0x1p-900 ? 0x1p-64 : 1.0;
   }
 
   /// Without poses the coordinates themselves are scaled, and may be far larger than what is left after the
@@ -282,6 +284,13 @@ class Difference {
     } else {
       return center_norm(core, ball);
     }
+  }
+
+  /// Everything that follows from the scale and the translation.
+  ABUT_INLINE void measure(const Enclosure<D>& sphere_a, const Enclosure<D>& sphere_b) {
+    radii_ = scaled(radius_a()) + scaled(radius_b());
+    find_offset(sphere_a, sphere_b);
+    bound_errors(sphere_a, sphere_b);
   }
 
   /// Sums the rounding errors term by term, in units of u (unit roundoffs).

@@ -20,6 +20,7 @@ class DifferenceRef {
         find_([](const void* s, VertexId a, VertexId b, DifferencePoint<D>& p) { return as<Set>(s).find(a, b, p); }),
         from_a_([](const void* s, const V& d) { return as<Set>(s).from_frame_of_a(d); }),
         in_a_([](const void* s, const V& d) { return as<Set>(s).in_frame_of_a(d); }),
+        offset_(set.offset()),
         first_(set.first_direction()),
         size_(set.size()),
         radii_(set.radii()),
@@ -33,6 +34,7 @@ class DifferenceRef {
   bool find(VertexId a, VertexId b, DifferencePoint<D>& point) const { return find_(set_, a, b, point); }
   V from_frame_of_a(const V& d) const { return from_a_(set_, d); }
   V in_frame_of_a(const V& d) const { return in_a_(set_, d); }
+  const V& offset() const { return offset_; }
   const V& first_direction() const { return first_; }
   double size() const { return size_; }
   double radii() const { return radii_; }
@@ -53,7 +55,7 @@ class DifferenceRef {
   bool (*find_)(const void*, VertexId, VertexId, DifferencePoint<D>&);
   V (*from_a_)(const void*, const V&);
   V (*in_a_)(const void*, const V&);
-  V first_;
+  V offset_, first_;
   double size_, radii_, radius_a_ = 0, support_error_, point_error_, scale_;
 };
 

@@ -21,12 +21,19 @@ inline constexpr bool is_shape_ref = false;
 template <Scalar T, int D>
 inline constexpr bool is_shape_ref<ShapeRef<T, D>> = true;
 
+/// Whether a ShapeRef knows as much of the shape as the shape itself. One that says only at run time whether it is a
+/// segment would no longer be answered in closed form.
+template <class Core>
+inline constexpr bool keeps_its_kind = is_shape_ref<Core> || !requires(const Core& core) { core.core_vertices(); };
+
+template <class A>
+inline constexpr bool is_erased =
+    is_shape_ref<typename CoreAndPose<A>::Core> || (is_type_erasing && keeps_its_kind<typename CoreAndPose<A>::Core>);
+
 /// Whether the library answers the query of A and B: it is untraced, and both are ShapeRefs, placed or not, or are to be
 /// treated like them.
 template <class A, class B, class Trace = NoTrace>
-inline constexpr bool is_compiled =
-    has_library && is_untraced<Trace> &&
-    (is_type_erasing || (is_shape_ref<typename CoreAndPose<A>::Core> && is_shape_ref<typename CoreAndPose<B>::Core>));
+inline constexpr bool is_compiled = has_library && is_untraced<Trace> && is_erased<A> && is_erased<B>;
 
 /// Refers to the shape and to its pose: both must outlive it.
 template <Shape S>

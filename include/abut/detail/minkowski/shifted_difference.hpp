@@ -36,11 +36,11 @@ class ShiftedDifference {
     if (found) shift(point);
     return found;
   }
-  /// Never zero. (If x is that direction itself, the two may differ in the signs of their zeros.)
+  V offset() const { return set_.offset() - x_; }
+  /// Never zero. (If x is the offset of the set, the two may differ in the signs of their zeros.)
   V first_direction() const {
-    const V first = set_.first_direction();
-    if (first != x_) return first - x_;
-    return point_of_a == PointOfA::moved ? x_ : first;
+    if (set_.offset() != x_) return offset();
+    return point_of_a == PointOfA::moved && x_ != V{} ? x_ : set_.first_direction();
   }
   V from_frame_of_a(const V& d) const { return set_.from_frame_of_a(d); }
   V in_frame_of_a(const V& d) const { return set_.in_frame_of_a(d); }

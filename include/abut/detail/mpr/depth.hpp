@@ -194,7 +194,7 @@ MprDepth<Set::D> mpr_depth(const Set& set, const MprDepthLimits& limits, Recorde
   Mpr<Set, Recorder> mpr(set, limits.search, recorder);
   const auto verdict = mpr.decide();
   if (!verdict.overlap) return {.verdict = verdict};
-  auto r = mpr_depth_detail::Depth<Set, Recorder>(set, limits, mpr).of_portal(-set.first_direction());
+  auto r = mpr_depth_detail::Depth<Set, Recorder>(set, limits, mpr).of_portal(-scale_direction(set.first_direction()));
   mpr.report_end(mpr_depth_detail::stop_of(r.status));
   r.verdict.iterations = mpr.verdict().iterations;
   return r;

@@ -162,7 +162,8 @@ class Mpr {
 
   /// Finds affinely independent points. False if a separating plane was found, or the set has no interior.
   bool enclose() {
-    const V first = set_.first_direction();
+    // Centers may be so near to each other that the square of their distance is 0.
+    const V first = scale_direction(set_.first_direction());
     if (!query(first, simplex_[0]) || !query(-first, simplex_[1])) return false;
     if (!is_off(1) && !query_along_axes()) return false;
     const V e = edge(1);

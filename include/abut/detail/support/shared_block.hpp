@@ -17,8 +17,14 @@ class SharedBlock {
     if (block_ != nullptr) block_->owners.fetch_add(1, std::memory_order_relaxed);
   }
   SharedBlock(SharedBlock&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
-  SharedBlock& operator=(SharedBlock other) noexcept {
-    std::swap(block_, other.block_);
+  SharedBlock& operator=(const SharedBlock& other) noexcept {
+    SharedBlock copy(other);
+    std::swap(block_, copy.block_);
+    return *this;
+  }
+  SharedBlock& operator=(SharedBlock&& other) noexcept {
+    SharedBlock moved(std::move(other));
+    std::swap(block_, moved.block_);
     return *this;
   }
   ~SharedBlock() {

@@ -54,7 +54,10 @@ class TimeOfImpactSearch {
     options_.cache = &cache_;
   }
   TimeOfImpactSearch(const TimeOfImpactSearch&) = delete;  // the options point to the cache
+  TimeOfImpactSearch(TimeOfImpactSearch&&) = delete;
   TimeOfImpactSearch& operator=(const TimeOfImpactSearch&) = delete;
+  TimeOfImpactSearch& operator=(TimeOfImpactSearch&&) = delete;
+  ~TimeOfImpactSearch() = default;
 
   /// The first time to evaluate: before it the bounding spheres are apart.
   double begin() {

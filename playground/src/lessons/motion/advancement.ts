@@ -77,7 +77,7 @@ export default lesson<State, Result>({
       draw(paper, state, { cast }) {
         const { a, b, v } = state,
           { now, hit } = cast;
-        for (const t of cast.isLast && hit.hit ? [cast.before, hit.t] : [cast.before, Math.min(1, now?.safe ?? 1)])
+        for (const t of cast.isLast && hit.hit ? [cast.before, hit.t] : [cast.before, Math.min(1, now?.tSafe ?? 1)])
           paper.polygon(cornersOf(movedBy(a, scale(v, t))), 'shape a ghost');
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
@@ -98,14 +98,14 @@ export default lesson<State, Result>({
       view: () => Chart.view,
       draw(paper, { v }, { cast, curve, chart }) {
         const { now, hit } = cast,
-          free = now?.missed ? 1 : (now?.safe ?? hit.safe);
+          free = now?.missed ? 1 : (now?.tSafe ?? hit.tSafe);
         chart.band(paper, 0, Math.min(1, free), 'free');
         chart.axes(paper);
         chart.curve(paper, curve, 'gap');
         if (now) {
           drawBound(paper, chart, now, v);
           chart.upright(paper, cast.before, 'truth');
-          if (!now.missed) paper.bead(chart.at(now.safe, 0), 'nearest', 4);
+          if (!now.missed) paper.bead(chart.at(now.tSafe, 0), 'nearest', 4);
         }
       },
     },
@@ -117,12 +117,12 @@ export default lesson<State, Result>({
     if (now.missed) return 'Along this normal they do not meet up to t = 1: a proven miss.';
     if (cast.isLast && hit.hit)
       return `They touch at t = ${number(hit.t, false)}. Before it, every moment is proven free.`;
-    return `With this plane A may jump from t = ${number(cast.before, false)} to ${number(now.safe, false)}.`;
+    return `With this plane A may jump from t = ${number(cast.before, false)} to ${number(now.tSafe, false)}.`;
   },
   numbers: ({ cast }, { v }) => [
     ['verdict', cast.hit.hit === null ? 'open' : cast.hit.hit ? 'hit' : 'miss, proven'],
     ['t', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
-    ['proven free before', number(cast.hit.safe, true)],
+    ['proven free before', number(cast.hit.tSafe, true)],
     ['n', cast.now ? vector(cast.now.direction, false) : 'none'],
     ['v · n', cast.now ? number(dot(cast.now.direction, v), false) : 'none'],
   ],

@@ -63,7 +63,7 @@ export default lesson<State, Result>({
       d,
       cast: castOf(state, () =>
         motion.rayCast(plane, { origin: state.o, direction: d }, operandOf(state.shape), {
-          limit: 1,
+          maxT: 1,
           method: state.method,
         }),
       ),
@@ -93,7 +93,7 @@ export default lesson<State, Result>({
           at = (t: number) => add(o, scale(d, t));
         drawBody(paper, shape, 'b', 'shape', 'shape');
         paper.arrow(o, tip, 'ray');
-        const free = cast.isLast && hit.hit === false ? 1 : (now?.safe ?? hit.safe);
+        const free = cast.isLast && hit.hit === false ? 1 : (now?.tSafe ?? hit.tSafe);
         if (free > 0) paper.line(o, at(Math.min(1, free)), 'free');
         if (now) {
           const support = add(o, now.support);
@@ -101,7 +101,7 @@ export default lesson<State, Result>({
           paper.bead(support, 'support', 10);
           paper.pointer(at(cast.before), now.direction, 46, 'search');
           paper.bead(at(cast.before), 'looked', 4);
-          if (now.moved && !now.missed) paper.bead(at(now.safe), 'nearest', 4);
+          if (now.moved && !now.missed) paper.bead(at(now.tSafe), 'nearest', 4);
         }
         if (cast.isLast && hit.hit) {
           paper.witness(hit.pointA);
@@ -120,15 +120,15 @@ export default lesson<State, Result>({
     if (now.missed)
       return 'The ray never reaches this plane from where it is: the rest of the way is free. A proven miss.';
     if (cast.isLast && hit.hit)
-      return `The ray enters the shape at t = ${number(hit.t, false)}; nothing is on it before t = ${number(hit.safe, false)}.`;
+      return `The ray enters the shape at t = ${number(hit.t, false)}; nothing is on it before t = ${number(hit.tSafe, false)}.`;
     return now.moved
-      ? `This plane frees the ray until t = ${number(now.safe, false)}.`
+      ? `This plane frees the ray until t = ${number(now.tSafe, false)}.`
       : 'This plane frees nothing new; its corner helps to find the next one.';
   },
   numbers: ({ cast, d }) => [
     ['verdict', cast.hit.hit === null ? 'open' : cast.hit.hit ? 'hit' : 'miss, proven'],
     ['t', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
-    ['proven free before', number(cast.hit.safe, true)],
+    ['proven free before', number(cast.hit.tSafe, true)],
     ['n of this plane', cast.now ? vector(cast.now.direction, false) : 'none'],
     [
       'height, n · d',

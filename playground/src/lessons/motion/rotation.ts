@@ -65,7 +65,7 @@ function firstOrder(abut: Abut, { turn, b }: State, way: Motion, tolerance: numb
 function libraryLooks(steps: ImpactStep[]): Look[] {
   return steps
     .filter(({ iteration }) => iteration > 0)
-    .map(({ time, upper, advance }) => ({ t: time, d: Math.max(0, upper), free: Math.min(1, time + advance) }));
+    .map(({ t, upper, advance }) => ({ t, d: Math.max(0, upper), free: Math.min(1, t + advance) }));
 }
 
 const names: Record<Method, string> = { substep: 'sub-steps', first: 'first order', bilateral: 'bilateral' };
@@ -114,7 +114,7 @@ export default lesson<State, Result>({
   }),
   solve(abut, state) {
     const { rod, b, turn, steps } = state,
-      way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, turn };
+      way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, angle: turn };
     const still = { start: { p: b.p, angle: b.angle } },
       ask = () =>
         motion.timeOfImpact(plane, polygonOf(outline), way, polygonOf(b.points), still, { method: 'bilateral' });
@@ -130,13 +130,13 @@ export default lesson<State, Result>({
     }));
     const looks = {
       substep,
-      first: firstOrder(abut, state, way, impact.tolerance),
+      first: firstOrder(abut, state, way, impact.targetTolerance),
       bilateral: libraryLooks(traced.filter((s): s is ImpactStep => s.event === 'toi')),
     };
     const shown = looks[state.method];
     state.look = Math.min(state.look, Math.max(0, shown.length - 1));
     const now = shown[state.look] ?? null,
-      contact = shown.slice(0, state.look + 1).find(({ d }) => d <= impact.tolerance);
+      contact = shown.slice(0, state.look + 1).find(({ d }) => d <= impact.targetTolerance);
     const bracket: [number, number] = [
       contact ? Math.min(contact.t, now?.free ?? 0) : (now?.free ?? 0),
       contact?.t ?? 1,
@@ -271,9 +271,9 @@ export default lesson<State, Result>({
   },
   numbers: ({ impact, looks, bracket }) => [
     ['hit, by abut', impact.hit ? number(impact.t, true) : 'none'],
-    ['proven free before', number(impact.safe, true)],
+    ['proven free before', number(impact.tSafe, true)],
     ['bracket so far', `${bracket[0].toFixed(6)} to ${bracket[1].toFixed(6)}`],
-    ['gap at the hit, at most', impact.hit ? number(impact.gapUpper, false) : 'none'],
+    ['gap at the hit, at most', impact.hit ? number(impact.hitSeparation, false) : 'none'],
     [
       'looks',
       `sub-steps ${looks.substep.length}, first order ${looks.first.length}${looks.first.length >= patience ? ' and not there' : ''}, bilateral ${looks.bilateral.length}`,

@@ -139,6 +139,6 @@ export default lesson<State, Result>({
     ['d', exit && cast.hit.hit ? number(depth, false) : 'none'],
     ['1 − d / |v|', exit && cast.hit.hit ? number(1 - depth / norm(v), true) : 'none'],
     ['t of abut', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
-    ['proven free before', number(cast.hit.safe, true)],
+    ['proven free before', number(cast.hit.tSafe, true)],
   ],
 });

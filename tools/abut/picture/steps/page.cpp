@@ -1,6 +1,7 @@
 #include "picture/steps/page.hpp"
 
 #include "io/decimal.hpp"
+#include "picture/layout.hpp"
 #include "picture/palette.hpp"
 #include "picture/steps/panels.hpp"
 #include "picture/steps/steps.hpp"
@@ -15,8 +16,10 @@ using shared::Svg;
 
 namespace {
 
-// The page, in pixels.
-constexpr double width = 960, margin = 32, between = 16;
+using layout::margin, layout::width;
+
+// In pixels.
+constexpr double between = 16;
 constexpr Vec2d large{(width - 2 * margin - between) / 2, 330};
 constexpr std::size_t most_columns = 5, most_panels = 2 * most_columns;
 constexpr double small_height = 160;

@@ -12,7 +12,7 @@ namespace {
 
 using palette::ink;
 
-constexpr Vec2d margin{48, 58};
+constexpr Vec2d panel_margin{48, 58};
 
 void draw_label(Svg& svg, Vec2d at, std::string_view text, std::string_view color) {
   svg.text(at - Vec2d{0, 7 / svg.scale()}, text, "middle",
@@ -120,7 +120,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   b.add(scene.b, scene.b.radius);
   all = a;
   all.add(scene.b, scene.b.radius);
-  fit_view(svg, all, size, margin);
+  fit_view(svg, all, size, panel_margin);
   const std::string_view polygon = polygon_around_point(scene);
   if (!polygon.empty()) {
     svg.open_group("opacity=\"0.75\"");
@@ -153,7 +153,7 @@ void draw_world(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
 template <int D>
 void draw_difference(Svg& svg, const Scene<D>& scene, Vec2d corner, Vec2d size) {
   open_card(svg, "difference", corner, size);
-  fit_view(svg, extent_of_set(scene), size, margin);
+  fit_view(svg, extent_of_set(scene), size, panel_margin);
   draw_set(svg, scene, true);
   draw_search(svg, scene);
   svg.caption({14, 24}, "the difference B - A", "start", strong_text);

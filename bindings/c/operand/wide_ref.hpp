@@ -33,6 +33,15 @@ class WideRef {
   VertexId vertex_count() const { return wide_ != nullptr ? wide_->vertex_count() : narrow_->vertex_count(); }
   VertexId core_vertices() const { return wide_ != nullptr ? wide_->core_vertices() : narrow_->core_vertices(); }
 
+  // What closed forms need. C++ too has them in double only: a float shape that is widened has none.
+  const Box<double, D>* as_box() const { return wide_ != nullptr ? wide_->as_box() : nullptr; }
+  detail::BoundingPlanes<double, D> bounding_planes() const {
+    return wide_ != nullptr ? wide_->bounding_planes() : detail::BoundingPlanes<double, D>{};
+  }
+  const detail::OrthantLists<D>& orthant_lists() const {
+    return wide_ != nullptr ? wide_->orthant_lists() : detail::no_orthant_lists<D>;
+  }
+
  private:
   const ShapeRef<float, D>* narrow_ = nullptr;
   const ShapeRef<double, D>* wide_ = nullptr;

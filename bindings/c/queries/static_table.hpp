@@ -2,9 +2,12 @@
 /// instantiated for the four spaces.
 #pragma once
 
-#include "operand.hpp"
+#include "operand/reader.hpp"
 
 #include <abut.h>
+
+#include <cstddef>
+#include <cstdint>
 
 namespace abut::c_api {
 
@@ -16,6 +19,16 @@ struct StaticQuery {
   abut_trace* trace;           ///< null: untraced
   abut_contact_point* points;  ///< contact: where its points are written
   std::size_t capacity;        ///< contact: room for so many points
+};
+
+/// Where abut_separation_gradient writes.
+struct GradientRoom {
+  abut_pose_gradient *a, *b;
+};
+
+/// Where abut_aabb writes.
+struct AabbRoom {
+  double *min, *max;
 };
 
 /// The arguments of abut_support: directions, and where the support points are written.
@@ -33,6 +46,8 @@ struct StaticTable {
   Fault (*separation)(const StaticQuery&, abut_answer&);
   Fault (*contact)(const StaticQuery&, abut_answer&);
   Fault (*closest_point)(const double*, const StaticQuery&, abut_answer&);
+  Fault (*separation_gradient)(const StaticQuery&, const GradientRoom&, abut_answer&);
+  Fault (*aabb)(const abut_shape&, const AabbRoom&);
   Fault (*support)(const abut_shape&, const SupportQuery&);
 };
 

@@ -2,55 +2,54 @@
 #pragma once
 
 #include "moving_table.hpp"
-#include "operand_pair.hpp"
-#include "wide_ref.hpp"
+
+#include "operand/operand_pair.hpp"
+#include "operand/wide_ref.hpp"
 
 #include <abut/abut.hpp>
 #include <abut/time_of_impact.hpp>
 
+#include <cstddef>
+#include <utility>
+
 namespace abut::c_api {
 
-/// A hit and a miss are each proven; `meet` is -1 if neither is.
+/// What all results about motion have. Without a hit there is no time of one.
 template <class R>
-void write_verdict(const R& r, bool miss, abut_answer& out) {
+void write_motion(const R& r, abut_answer& out) {
   out.status = static_cast<std::int32_t>(r.status);
   out.iterations = r.iterations;
-  out.meet = r.hit ? 1 : miss ? 0 : -1;
-  out.lower = double(r.t_safe);
+  out.hit = r.hit ? 1 : 0;
+  out.miss = r.miss ? 1 : 0;
+  out.start = static_cast<std::int32_t>(r.start);
+  out.t = r.hit ? double(r.t) : infinity<double>;
+  out.t_safe = double(r.t_safe);
   write(r.normal, out.normal);
 }
 
-inline void write_time(bool hit, double t, abut_answer& out) { out.value = out.upper = hit ? t : infinity<double>; }
-
 template <Scalar T, int D>
 void write(const RayCast<T, D>& r, abut_answer& out) {
-  write_verdict(r, r.miss, out);
-  write_time(r.hit, double(r.t), out);
+  write_motion(r, out);
   write(r.point, out.point_a);
   write(r.point, out.point_b);
-  out.start = r.start != StartState::separated ? 1 : 0;
 }
 
 template <Scalar T, int D>
 void write(const ShapeCast<T, D>& r, abut_answer& out) {
-  write_verdict(r, r.miss, out);
-  write_time(r.hit, double(r.t), out);
+  write_motion(r, out);
   write(r.point_a, out.point_a);
   write(r.point_b, out.point_b);
-  out.start = r.start != StartState::separated ? 1 : 0;
   out.depth = double(r.depth);
 }
 
 template <Scalar T, int D>
 void write(const TimeOfImpact<T, D>& r, abut_answer& out) {
-  write_verdict(r, r.status == Status::converged, out);
-  write_time(r.hit, double(r.t), out);
+  write_motion(r, out);
   write(r.point_a, out.point_a);
   write(r.point_b, out.point_b);
-  out.start = static_cast<std::int32_t>(r.start);
-  out.gap_lower = double(r.safe_separation);
-  out.gap_upper = double(r.hit_separation);
-  out.tolerance = double(r.target_tolerance);
+  out.safe_separation = double(r.safe_separation);
+  out.hit_separation = double(r.hit_separation);
+  out.target_tolerance = double(r.target_tolerance);
 }
 
 template <Scalar T, int D>
@@ -66,15 +65,15 @@ struct MovingQueries {
   }
 
   static Fault ray_cast(const CastQuery& q, abut_answer& answer) {
-    Reader<T, D> from(q.origin, 'q'), along(q.motion_a, 'q');
+    Reader<T, D> from(q.origin, 'q'), along(q.translation_a, 'q');
     const Ray<T, D> ray{from.vector(), along.vector()};
     if (from.fault()) return from.fault();
     if (along.fault()) return along.fault();
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
     const RayCastOptions<T, D> standard;
-    const RayCastOptions<T, D> options{.max_t = chosen<T>(q.options.limit, standard.max_t),
-                                       .at_start = static_cast<InsidePolicy>(q.options.start),
+    const RayCastOptions<T, D> options{.max_t = chosen<T>(q.options.max_t, standard.max_t),
+                                       .at_start = static_cast<InsidePolicy>(q.options.at_start),
                                        .method = static_cast<CastMethod>(q.options.method),
                                        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
                                        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
@@ -87,54 +86,47 @@ struct MovingQueries {
         write(detail::ray_at_half_space(ray, ref, s, options), answer);
       }
     });
-    return finish(answer, false);
+    return finish(answer);
   }
 
   static Fault shape_cast(const CastQuery& q, abut_answer& answer) {
     const OperandPair<T, D> pair(*q.a, *q.b);
-    const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
     const double rest[3] = {};
-    Reader<T, D> read_a(q.motion_a, 'm'), read_b(q.motion_b != nullptr ? q.motion_b : rest, 'm');
-    const Vec<T, D> motion = read_a.vector(), motion_b = read_b.vector();
+    Reader<T, D> read_a(q.translation_a, 'm'), read_b(q.translation_b != nullptr ? q.translation_b : rest, 'm');
+    const Vec<T, D> translation = read_a.vector(), translation_b = read_b.vector();
     if (read_a.fault()) return read_a.fault();
     if (read_b.fault()) return read_b.fault();
-#if defined(ABUT_SMALL)
-    if (q.options.start != 0) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
-#endif
     if (const Fault fault = lengths_fault(q.options)) return fault;
-    const auto options = shape_cast_options(q.options, motion_b);
-    if (!a.is_half_space()) {
-      const auto ask = [&](const auto& x, const auto& y) { write(cast(q, x, motion, y, options), answer); };
-      pair.is_placed() ? ask(a.placed(), b.placed()) : ask(a.shape(), b.shape());
-      return finish(answer, false);
-    }
-    const bool shape_moves = swapped;
-    const auto ask = [&](const auto& h, const auto& s) {
-      write(shape_moves ? abut::shape_cast(s, motion, h, options) : abut::shape_cast(h, motion, s, options), answer);
-    };
-    pair.is_placed() ? ask(a.placed_half_space(), b.placed()) : ask(a.half_space(), b.shape());
-    return finish(answer, false);
+    CacheOf<D> cache(q.options.cache);
+    auto options = shape_cast_options(q.options, translation_b);
+    options.cache = cache.get();
+    pair.ask([&](const auto& a, const auto& b) { write(cast(q, a, translation, b, options), answer); });
+    return finish(answer);
   }
 
   /// abut::time_of_impact, with both scalars behind WideRef, so that its search is compiled once for both.
   static Fault time_of_impact(const ImpactQuery& q, abut_answer& answer) {
-    const Operand<T, D> a(*q.a, 'a'), b(*q.b, 'b');
+    const OperandPair<T, D> pair(*q.a, *q.b);
+    const auto& [a, b] = pair;
+    if (const Fault fault = pair.fault()) return fault;
     Motion<double, D> motion_a, motion_b;
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
     if (const Fault fault = lengths_fault(q.options)) return fault;
-    const TimeOfImpactOptions<T, D> standard;
-    const TimeOfImpactOptions<T, D> options{
-        .target = static_cast<T>(q.options.target),
-        .target_tolerance = chosen<T>(q.options.tolerance, standard.target_tolerance),
-        .method = static_cast<TimeOfImpactMethod>(q.options.method),
-        .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
-    const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
-    detail::MovingPair pair(wide_a, motion_a, wide_b, motion_b);
-    TraceWriter trace{q.trace};
-    write(detail::solve_impact<T>(pair, options, detail::trace_from(trace)), answer);
-    return finish(answer, false);
+    if (q.options.max_t > 1) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
+    const auto options = impact_options(q.options);
+    if (a.is_half_space()) {
+      write(half_space_impact(a, motion_a, b, motion_b, options, q.trace), answer);
+    } else if (b.is_half_space()) {
+      write(swapped(half_space_impact(b, motion_b, a, motion_a, options, q.trace), q.trace), answer);
+    } else {
+      const WideRef<D> wide_a(a.shape()), wide_b(b.shape());
+      detail::MovingPair moving(wide_a, motion_a, wide_b, motion_b);
+      TraceWriter trace{q.trace};
+      write(detail::solve_impact<T>(moving, options, detail::trace_from(trace)), answer);
+    }
+    return finish(answer);
   }
 
   static Fault pose_at(const abut_motion& given, double t, double* position, double* rotation) {
@@ -162,16 +154,47 @@ struct MovingQueries {
     Reader<T, D> read(nullptr, 'o');
     read.rounded(o.target, -1);
     read.rounded(o.tolerance, -1);
+    read.rounded(o.target_tolerance, -1);
     return read.fault();
   }
 
-  static ShapeCastOptions<T, D> shape_cast_options(const abut_options& o, const Vec<T, D>& motion_b) {
+  static TimeOfImpactOptions<T, D> impact_options(const abut_options& o) {
+    const TimeOfImpactOptions<T, D> standard;
+    return {.max_t = chosen<T>(o.max_t, standard.max_t),
+            .target = static_cast<T>(o.target),
+            .target_tolerance = chosen<T>(o.target_tolerance, standard.target_tolerance),
+            .method = static_cast<TimeOfImpactMethod>(o.method),
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+  }
+
+  /// With the half-space as A.
+  static TimeOfImpact<T, D> half_space_impact(const Operand<T, D>& a, const Motion<double, D>& motion_a,
+                                              const Operand<T, D>& b, const Motion<double, D>& motion_b,
+                                              const TimeOfImpactOptions<T, D>& options, abut_trace* steps) {
+    const HalfSpace<double, D> half_space{widen(a.half_space().normal), double(a.half_space().offset)};
+    const WideRef<D> shape(b.shape());
+    detail::HalfSpacePair<WideRef<D>> pair(half_space, motion_a, shape, motion_b);
+    TraceWriter trace{steps};
+    return detail::solve_impact<T>(pair, options, detail::trace_from(trace));
+  }
+
+  /// The same with the half-space as B. The steps are swapped after they are written: a trace that swaps them would be
+  /// another instance of the search.
+  static TimeOfImpact<T, D> swapped(TimeOfImpact<T, D> r, abut_trace* steps) {
+    std::swap(r.point_a, r.point_b);
+    if (r.hit) r.normal = -r.normal;
+    for (std::size_t i = 0; steps != nullptr && i < steps->count && i < steps->capacity; ++i)
+      swap_sides(steps->steps[i]);
+    return r;
+  }
+
+  static ShapeCastOptions<T, D> shape_cast_options(const abut_options& o, const Vec<T, D>& translation_b) {
     const ShapeCastOptions<T, D> standard;
     return {.target = static_cast<T>(o.target),
-            .translation_b = motion_b,
-            .max_t = chosen<T>(o.limit, standard.max_t),
+            .translation_b = translation_b,
+            .max_t = chosen<T>(o.max_t, standard.max_t),
             .method = static_cast<CastMethod>(o.method),
-            .at_start = static_cast<StartPolicy>(o.start),
+            .at_start = static_cast<StartPolicy>(o.at_start),
             .tolerance = chosen<T>(o.tolerance, standard.tolerance),
             .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
   }
@@ -185,19 +208,13 @@ struct MovingQueries {
     return abut::ray_cast(ray, shape, options, TraceWriter{trace});
   }
 
-  /// abut::shape_cast. A small module (ABUT_SMALL) leaves out the code for the other policies for the start.
   template <class A, class B>
-  static ShapeCast<T, D> cast(const CastQuery& q, const A& a, const Vec<T, D>& motion, const B& b,
+  static ShapeCast<T, D> cast(const CastQuery& q, const A& a, const Vec<T, D>& translation, const B& b,
                               const ShapeCastOptions<T, D>& options) {
-#if defined(ABUT_SMALL)
-    TraceWriter writer{q.trace};
-    const auto trace = detail::trace_from(writer);  // of the type that ray_cast() passes on: each method compiled once
-    const detail::Translations<D> translations(widen(motion), widen(options.translation_b));
-    return detail::with_difference<detail::ShapeCastMethod>(a, b, translations, options, trace);
-#else
-    if (q.trace != nullptr) return abut::shape_cast(a, motion, b, options, TraceWriter{q.trace});
-    return abut::shape_cast(a, motion, b, options);
+#if !defined(ABUT_SMALL)
+    if (q.trace == nullptr) return abut::shape_cast(a, translation, b, options);
 #endif
+    return abut::shape_cast(a, translation, b, options, TraceWriter{q.trace});
   }
 
   /// Reads a motion, in double in every space.
@@ -211,7 +228,7 @@ struct MovingQueries {
     m.start = {vector(given.position), rotation_of(read, given.rotation)};
     m.center = vector(given.center);
     m.velocity = vector(given.velocity);
-    m.angle = given.turn;
+    m.angle = given.angle;
     if constexpr (D == 3) m.axis = vector(given.axis);
     if (is_valid(m)) return {};
     const bool finite = is_finite(m.start.p) && is_finite(m.center) && is_finite(m.velocity) && is_finite(m.angle) &&
@@ -221,10 +238,8 @@ struct MovingQueries {
 
   /// Reads the motion of an operand; without one it rests at its pose.
   static Fault read(const Operand<T, D>& shape, const abut_motion* given, std::int32_t where, Motion<double, D>& m) {
-    if (shape.fault()) return shape.fault();
-    if (shape.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = where};
     if (given == nullptr) {
-      m.start = detail::widen(shape.placed().pose);
+      m.start = detail::widen(shape.pose());
       return {};
     }
     if (shape.has_pose()) return {.error = ABUT_TWO_PLACES, .where = where};

@@ -1,35 +1,30 @@
 /// The static queries for one scalar and dimension, which the table of static_table.hpp points to.
 #pragma once
 
-#include "operand_pair.hpp"
 #include "static_table.hpp"
+
+#include "operand/operand_pair.hpp"
 
 #include <abut/abut.hpp>
 
 namespace abut::c_api {
 
 template <Scalar T, int D>
-DistanceOptions<T, D> distance_options(const abut_options& o) {
-  const DistanceOptions<T, D> standard;
-  return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
-          .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-          .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
-}
-
-template <Scalar T, int D>
 struct StaticQueries {
-  /// Calls f(a, b) with the two operands, both with poses if one has a pose.
+  static DistanceOptions<T, D> distance_options(const abut_options& o, CacheOf<D>& cache) {
+    const DistanceOptions<T, D> standard;
+    return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
+            .cutoff = chosen<T>(o.cutoff, standard.cutoff),
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
+            .cache = cache.get()};
+  }
+
   template <class F>
   static Fault ask(const StaticQuery& q, abut_answer& answer, F f) {
     const OperandPair<T, D> pair(*q.a, *q.b);
-    const auto& [a, b, swapped] = pair;
     if (const Fault fault = pair.fault()) return fault;
-    if (a.is_half_space()) {
-      pair.is_placed() ? f(a.placed_half_space(), b.placed()) : f(a.half_space(), b.shape());
-    } else {
-      pair.is_placed() ? f(a.placed(), b.placed()) : f(a.shape(), b.shape());
-    }
-    return finish(answer, swapped);
+    pair.ask(f);
+    return finish(answer);
   }
 
   template <class Verb>
@@ -43,29 +38,34 @@ struct StaticQueries {
   }
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
-    const auto options = distance_options<T, D>(q.options);
+    CacheOf<D> cache(q.options.cache);
+    const auto options = distance_options(q.options, cache);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     });
   }
 
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
-    const OverlapOptions<T, D> options{
-        .method = static_cast<OverlapMethod>(q.options.method),
-        .max_iterations = chosen(q.options.max_iterations, OverlapOptions<T, D>{}.max_iterations)};
+    CacheOf<D> cache(q.options.cache);
+    const OverlapOptions<T, D> standard;
+    const OverlapOptions<T, D> options{.method = static_cast<OverlapMethod>(q.options.method),
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations),
+                                       .cache = cache.get()};
     return ask_traced(
         q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
   }
 
-  static SeparationOptions<T, D> separation_options(const abut_options& o) {
+  static SeparationOptions<T, D> separation_options(const abut_options& o, CacheOf<D>& cache) {
     const SeparationOptions<T, D> standard;
     return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
             .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-            .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
+            .cache = cache.get()};
   }
 
   static Fault separation(const StaticQuery& q, abut_answer& answer) {
-    const auto options = separation_options(q.options);
+    CacheOf<D> cache(q.options.cache);
+    const auto options = separation_options(q.options, cache);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::separation(a, b, options, trace...);
     });
@@ -74,7 +74,8 @@ struct StaticQueries {
   /// abut::penetration by EPA, from the instances of `separation`. abut::penetration itself comes with MPR, which would
   /// add 62 kB to abut.wasm.
   static Fault penetration(const StaticQuery& q, abut_answer& answer) {
-    auto options = separation_options(q.options);
+    CacheOf<D> cache(q.options.cache);
+    auto options = separation_options(q.options, cache);
     options.cutoff = T(0);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return detail::penetration_from(abut::separation(a, b, options, trace...));
@@ -82,22 +83,53 @@ struct StaticQueries {
   }
 
   static Fault contact(const StaticQuery& q, abut_answer& answer) {
+    CacheOf<D> cache(q.options.cache);
     const ContactOptions<T, D> standard;
     const ContactOptions<T, D> options{.max_points = chosen(q.options.max_points, standard.max_points),
                                        .margin = chosen<T>(q.options.margin, standard.margin),
                                        .slope = chosen<T>(q.options.slope, standard.slope),
                                        .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
-    const Fault fault = ask(q, answer, [&](const auto& a, const auto& b) {
+                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations),
+                                       .cache = cache.get()};
+    return ask(q, answer, [&](const auto& a, const auto& b) {
       const Contact<T, D> r = abut::contact(a, b, options);
       write(r, answer);
       for (int i = 0; i < r.count && static_cast<std::size_t>(i) < q.capacity; ++i) q.points[i] = to_c(r.points[i]);
     });
-    if (q.b->kind == ABUT_HALF_SPACE) {
-      for (std::size_t i = 0; i < q.capacity && i < static_cast<std::size_t>(answer.count); ++i)
-        swap_sides(q.points[i]);
+  }
+
+  static Fault separation_gradient(const StaticQuery& q, const GradientRoom& room, abut_answer& answer) {
+    CacheOf<D> cache(q.options.cache);
+    const auto options = separation_options(q.options, cache);
+    return ask(q, answer, [&](const auto& a, const auto& b) {
+      const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
+      write(r.separation, answer);
+      answer.unique = r.unique ? 1 : 0;
+      *room.a = to_c(r.a);
+      *room.b = to_c(r.b);
+    });
+  }
+
+  static void write_box(const Aabb<T, D>& box, const AabbRoom& room) {
+    for (int i = 0; i < 3; ++i) {
+      room.min[i] = i < D ? double(box.min[i]) : 0;
+      room.max[i] = i < D ? double(box.max[i]) : 0;
     }
-    return fault;
+  }
+
+  /// abut::aabb of the shape itself, which a ShapeRef of a WebAssembly module does not know in closed form; not of the
+  /// inflated one, which would be another instance for the same box.
+  static Fault aabb(const abut_shape& given, const AabbRoom& room) {
+    Reader<T, D> read(given.numbers, 'a');
+    const auto pose = pose_of(read, given);
+    read_shape(read, given, [&]<class S>(const S& shape, T radius) {
+      if constexpr (Shape<S>) {
+        write_box(pose ? detail::placed_box(shape, radius, *pose) : detail::local_box(shape, radius), room);
+      } else {
+        write_box(pose ? abut::aabb(place(shape, *pose)) : abut::aabb(shape), room);
+      }
+    });
+    return read.fault();
   }
 
   /// abut::closest_point, from the instances of `distance` of two ShapeRefs. Those of a ShapeRef and a Point would add
@@ -109,7 +141,8 @@ struct StaticQueries {
     const ShapeRef<T, D> ref(p);
     const Operand<T, D> shape(*q.a, 'a');
     if (shape.fault()) return shape.fault();
-    const auto options = distance_options<T, D>(q.options);
+    CacheOf<D> cache(q.options.cache);
+    const auto options = distance_options(q.options, cache);
     const auto measure = [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     };
@@ -117,11 +150,11 @@ struct StaticQueries {
       write(detail::closest_point_from(p.p, untraced(measure, s, b)), answer);
     };
     if (shape.is_half_space()) {
-      shape.has_pose() ? ask(shape.placed_half_space(), place(ref, {})) : ask(shape.half_space(), ref);
+      shape.has_pose() ? ask(shape.placed_half_space(), ref) : ask(shape.half_space(), ref);
     } else {
-      shape.has_pose() ? ask(shape.placed(), place(ref, {})) : ask(shape.shape(), ref);
+      shape.has_pose() ? ask(shape.placed(), ref) : ask(shape.shape(), ref);
     }
-    return finish(answer, false);
+    return finish(answer);
   }
 
   /// Support points of the surface, not of the core: the radius is added along each direction.
@@ -134,8 +167,9 @@ struct StaticQueries {
     for (std::size_t i = 0; i < d.count; ++i) {
       Vec<double, D> v;
       for (int k = 0; k < D; ++k) v[k] = d.directions[3 * i + static_cast<std::size_t>(k)];
+      if (v == Vec<double, D>{} || !is_finite(v)) return {ABUT_NOT_FINITE, 'q', static_cast<std::int64_t>(i)};
+      v = detail::scale_direction(v);  // the inverse of a subnormal length would overflow
       const double length = detail::norm(v);
-      if (!(length > 0) || !is_finite(length)) return {ABUT_NOT_FINITE, 'q', static_cast<std::int64_t>(i)};
       const auto s = placed.support(v / length);
       const Vec<double, D> p = s.point + v * (radius / length);
       for (int k = 0; k < 3; ++k) d.points[3 * i + static_cast<std::size_t>(k)] = k < D ? p[k] : 0.0;
@@ -148,7 +182,8 @@ struct StaticQueries {
 template <Scalar T, int D>
 constexpr StaticTable static_table() {
   using V = StaticQueries<T, D>;
-  return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::support};
+  return {V::distance, V::overlap, V::penetration, V::separation, V::contact, V::closest_point, V::separation_gradient,
+          V::aabb,     V::support};
 }
 
 }  // namespace abut::c_api

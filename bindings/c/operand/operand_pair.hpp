@@ -1,7 +1,9 @@
 /// What the queries of two operands share: the pair, the options with their defaults, and the untraced call.
 #pragma once
 
+#include "cache_of.hpp"
 #include "operand.hpp"
+
 #include "results.hpp"
 
 namespace abut::c_api {
@@ -13,34 +15,36 @@ T chosen(double given, T standard) {
 }
 inline int chosen(std::int32_t given, int standard) { return given == 0 ? standard : given; }
 
-/// Two operands, a half-space always as the first. A pair that no query takes has a fault.
+/// Two operands. A pair that no query takes has a fault.
 template <Scalar T, int D>
 struct OperandPair {
   Operand<T, D> a, b;
-  bool swapped;  ///< a is the second of the two given
 
-  OperandPair(const abut_shape& first, const abut_shape& second)
-      : OperandPair(first, second, second.kind == ABUT_HALF_SPACE && first.kind != ABUT_HALF_SPACE) {}
+  OperandPair(const abut_shape& first, const abut_shape& second) : a(first, 'a'), b(second, 'b') {}
 
   Fault fault() const {
-    if (first().fault()) return first().fault();
-    if (second().fault()) return second().fault();
+    if (a.fault()) return a.fault();
+    if (b.fault()) return b.fault();
     if (a.is_half_space() && b.is_half_space()) return {.error = ABUT_TAKES_NO_HALF_SPACE, .where = 'b'};
     return {};
   }
-  bool is_placed() const { return a.has_pose() || b.has_pose(); }
 
- private:
-  OperandPair(const abut_shape& x, const abut_shape& y, bool swap)
-      : a(swap ? y : x, swap ? 'b' : 'a'), b(swap ? x : y, swap ? 'a' : 'b'), swapped(swap) {}
-  const Operand<T, D>& first() const { return swapped ? b : a; }
-  const Operand<T, D>& second() const { return swapped ? a : b; }
+  /// Calls f(a, b), both with poses if one has a pose.
+  template <class F>
+  void ask(F f) const {
+    const bool placed = a.has_pose() || b.has_pose();
+    if (a.is_half_space()) {
+      placed ? f(a.placed_half_space(), b.placed()) : f(a.half_space(), b.shape());
+    } else if (b.is_half_space()) {
+      placed ? f(a.placed(), b.placed_half_space()) : f(a.shape(), b.half_space());
+    } else {
+      placed ? f(a.placed(), b.placed()) : f(a.shape(), b.shape());
+    }
+  }
 };
 
-/// The end of every query: undoes the swap. A status of invalid_argument with valid operands means that lengths
-/// overflow.
-inline Fault finish(abut_answer& answer, bool swapped) {
-  if (swapped) swap_sides(answer);
+/// The end of every query. A status of invalid_argument with valid operands means that lengths overflow.
+inline Fault finish(const abut_answer& answer) {
   if (answer.status == ABUT_INVALID_ARGUMENT) return {.error = ABUT_LENGTHS_OVERFLOW};
   return {};
 }

@@ -2,7 +2,7 @@
 /// link either half without the other.
 #pragma once
 
-#include "operand.hpp"
+#include "operand/reader.hpp"
 
 #include <abut.h>
 
@@ -10,11 +10,11 @@ namespace abut::c_api {
 
 /// The arguments of a ray cast or a shape cast.
 struct CastQuery {
-  const abut_shape* a;     ///< ray: null
-  const double* origin;    ///< ray: where it begins; shape: null
-  const double* motion_a;  ///< ray: its direction
+  const abut_shape* a;          ///< ray: null
+  const double* origin;         ///< ray: where it begins; shape: null
+  const double* translation_a;  ///< ray: its direction
   const abut_shape* b;
-  const double* motion_b;  ///< null: it rests
+  const double* translation_b;  ///< null: it rests
   abut_options options;
   abut_trace* trace;  ///< null: untraced
 };

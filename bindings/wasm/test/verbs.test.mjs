@@ -1,0 +1,93 @@
+// WebAssembly gives the bits of the C API, which gives those of C++: every verb, for pairs of shapes of every kind,
+// with hulls by handle, half-spaces, caches and start policies. The native program prints its calls and their answers.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Cache, load, loadHull, loadMotion, starts } from '../dist/index.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const program = process.env.ABUT_C_VERBS ?? `${root}/build/release/bindings/c/test/abut_c_verbs`;
+assert.ok(
+  existsSync(program),
+  `${program} is missing: cmake --preset release && cmake --build --preset release --target abut_c_verbs`,
+);
+const lines = execFileSync(program, ['--json'], { maxBuffer: 1 << 30, encoding: 'utf8' })
+  .trimEnd()
+  .split('\n');
+const abut = await load(),
+  motion = await loadMotion(),
+  hulls = await loadHull();
+
+const infinities = { Infinity, '-Infinity': -Infinity };
+const revived = (_, value) => (typeof value === 'string' && value in infinities ? infinities[value] : value);
+
+/** The hulls, which are built once: by space and number of points. */
+const built = new Map(),
+  keyOf = ({ dim, precision }, count) => `${dim} ${precision} ${count}`;
+
+let cache;
+/** An argument as the wrapper takes it. */
+function argument(space, value) {
+  if (value === null || value === undefined) return undefined;
+  if (value.hull) return { ...value, hull: built.get(keyOf(space, value.hull)) };
+  if (value.cache === 'new') cache = new Cache();
+  return value.cache ? { ...value, cache } : value;
+}
+
+const ofMotion = ['rayCast', 'shapeCast', 'timeOfImpact'];
+const moduleOf = (verb) => (ofMotion.includes(verb) ? motion : verb === 'massProperties' ? hulls : abut);
+
+/** What the wrapper returns for an answer of the C API. */
+function expected(verb, dim, r) {
+  const vector = (v) => v.slice(0, dim);
+  const places = { normal: vector(r.normal), pointA: vector(r.pointA), pointB: vector(r.pointB) };
+  const outcome = { status: r.status, iterations: r.iterations };
+  if (verb === 'aabb') return { min: r.min, max: r.max };
+  if (verb === 'massProperties') {
+    const [xx, yy, zz, xy, xz, yz] = r.inertia;
+    return { volume: r.volume, centroid: r.centroid, inertia: { xx, yy, zz, xy, xz, yz } };
+  }
+  if (ofMotion.includes(verb)) {
+    const hit = r.hit === 1 || (r.miss === 1 ? false : null),
+      time = { hit, miss: r.miss === 1, t: r.t, tSafe: r.tSafe, start: starts[r.start] };
+    const { depth, safeSeparation, hitSeparation, targetTolerance } = r;
+    if (verb === 'shapeCast') return { ...outcome, ...time, ...places, depth };
+    if (verb === 'rayCast') return { ...outcome, ...time, ...places };
+    return { ...outcome, ...time, ...places, safeSeparation, hitSeparation, targetTolerance };
+  }
+  const answer = { ...outcome, meet: r.meet < 0 ? null : r.meet === 1, value: r.value, lower: r.lower, upper: r.upper };
+  const { points, gradientA, gradientB } = r;
+  if (verb === 'contact') return { ...answer, ...places, points };
+  if (verb === 'separationGradient') return { ...answer, ...places, gradientA, gradientB, unique: r.unique === 1 };
+  return { ...answer, ...places };
+}
+
+/** All but what the native program does not print. */
+function told({ features, points, ...rest }) {
+  const bare = ({ pointA, pointB, separation }) => ({ pointA, pointB, separation });
+  return points ? { ...rest, points: points.map(bare) } : rest;
+}
+
+const byVerb = {};
+for (const line of lines) {
+  const call = JSON.parse(line, revived);
+  if (call.points) built.set(keyOf(call.space, call.hull), hulls.hull(call.space, call.points));
+  else (byVerb[call.verb] ??= []).push({ ...call, line });
+}
+
+for (const [verb, all] of Object.entries(byVerb)) {
+  test(`${verb}: the native bits, ${all.length} times`, () => {
+    assert.ok(all.length > 50);
+    for (const { space, arguments: given, answer, line } of all) {
+      const found = moduleOf(verb)[verb](space, ...given.map((value) => argument(space, value)));
+      assert.deepStrictEqual(told(found), expected(verb, space.dim, answer), line.slice(0, 400));
+    }
+  });
+}
+
+test('every verb is among them', () => {
+  const verbs = ['distance', 'overlap', 'separation', 'penetration', 'contact', 'separationGradient', 'closestPoint'];
+  assert.deepEqual(Object.keys(byVerb).sort(), [...verbs, ...ofMotion, 'aabb', 'massProperties'].sort());
+});
