@@ -89,7 +89,7 @@ void ask_all(const auto& pair, const A& a, const B& b,
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Bytes bytes(data, size);
   fuzz::with_pair(bytes, [&bytes]<class T, int D>(const soak::Pair<T, D>& pair) {
-    const soak::SolidShape<T, D> a(pair.a), b(pair.b);
+    const auto a = soak::shape_of(pair.a), b = soak::shape_of(pair.b);
     abut::Vec<T, D> direction;
     for (int i = 0; i < D; ++i) {
       const T x = bytes.raw<T>();

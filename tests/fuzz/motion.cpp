@@ -91,7 +91,7 @@ bool needs_no_scaling(double size) { return size > 0x1p-400 && size < 0x1p400; }
 template <class T, int D>
 class Moved {
  public:
-  explicit Moved(const Question<T, D>& q) : q_(q), a_(q.pair.a), b_(q.pair.b) {}
+  explicit Moved(const Question<T, D>& q) : q_(q), a_(soak::shape_of(q.pair.a)), b_(soak::shape_of(q.pair.b)) {}
 
   abut::Distance<double, D> at(double t) const {
     auto pose = pose_a();
@@ -107,8 +107,8 @@ class Moved {
     return norm(abut::widen(q_.motion)) * t + norm(abut::widen(q_.other)) + norm(abut::widen(q_.pair.pose_a.p)) +
            norm(abut::widen(q_.pair.pose_b.p)) + soak::size_of(q_.pair) + double(q_.target);
   }
-  const abut::ShapeRef<T, D>& a() const { return a_.shape(); }
-  const abut::ShapeRef<T, D>& b() const { return b_.shape(); }
+  abut::ShapeRef<T, D> a() const { return a_.shape(); }
+  abut::ShapeRef<T, D> b() const { return b_.shape(); }
 
  private:
   abut::Pose<double, D> pose_a() const {
@@ -122,7 +122,7 @@ class Moved {
   }
 
   const Question<T, D>& q_;
-  const soak::SolidShape<T, D> a_, b_;
+  const abut::AnyShape<T, D> a_, b_;
 };
 
 /// `gap(t)` is the distance at t: above the target before `safe`, and not much above it at a hit.

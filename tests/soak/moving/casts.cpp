@@ -65,7 +65,7 @@ bool exact_pass(std::uint64_t seed, long count, int threads) {
 
 template <class T, int D>
 abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v, const abut::ShapeCastOptions<T, D>& options) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   if (!p.posed) return abut::shape_cast(a.shape(), v, b.shape(), options);
   return abut::shape_cast(abut::place(a.shape(), p.pose_a), v, abut::place(b.shape(), p.pose_b), options);
 }
@@ -73,7 +73,7 @@ abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v, const 
 /// A motion that hits about half of the time, of up to a million sizes; and sometimes a target distance.
 template <class T, int D>
 abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   const auto to = abut::widen(p.pose_b.p) + b.shape().center() - abut::widen(p.pose_a.p) - a.shape().center();
   const double unit = draw::reach_of(p.a) + draw::reach_of(p.b) + std::sqrt(abut::norm_squared(to));
   const auto aside = oracle::detail::arrow<D>(random, unit * random.between(0, 1));

@@ -21,7 +21,7 @@ namespace soak {
 template <class T, int D>
 Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   const double part = random.chance(0.1) ? 0 : random.unit();
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   if (p.posed) {
     const auto offset = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
     p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + offset * part);
@@ -35,7 +35,7 @@ Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
 /// f(a, b) of the pair's shapes as they are placed.
 template <class T, int D, class F>
 auto asked_of(const Pair<T, D>& p, F f) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   return p.posed ? f(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b)) : f(a.shape(), b.shape());
 }
 

@@ -16,7 +16,7 @@ struct Known {
 
 template <class T, int D>
 abut::Overlap<T, D> meet(const Pair<T, D>& p, abut::OverlapMethod method) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   const abut::OverlapOptions<T, D> options{.method = method};
   if (!p.posed) return abut::overlap(a.shape(), b.shape(), options);
   return abut::overlap(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), options);

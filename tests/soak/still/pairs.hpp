@@ -101,7 +101,7 @@ void rotate_randomly(Random& random, abut::Pose<T, D>& pose) {
 
 template <class T, int D>
 double reach_of(const Solid<T, D>& s) {
-  const SolidShape<T, D> solid(s);
+  const auto solid = shape_of(s);
   return solid.shape().reach() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
 }
 

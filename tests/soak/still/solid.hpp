@@ -1,16 +1,13 @@
 /// A shape as `abut query` can write it, chosen at run time, and the library's answer about two of them.
 #pragma once
 
-#include "shared/rounded.hpp"
-
-#include <abut/compose.hpp>
+#include <abut/any_shape.hpp>
 #include <abut/distance.hpp>
 #include <abut/hull.hpp>
-#include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
 
 #include <cstdint>
-#include <memory>
+#include <utility>
 #include <vector>
 
 namespace soak {
@@ -42,71 +39,51 @@ struct Pair {
   bool is_curved() const { return a.is_curved() || b.is_curved(); }
 };
 
-/// The library's shape of a solid, which must outlive it. Made as the command line makes it, so that a record replays;
-/// except for hulls that are built.
+/// The hull of the points of a solid.
 template <class T, int D>
-class SolidShape {
- public:
-  explicit SolidShape(const Solid<T, D>& s) { make(s); }
-  const abut::ShapeRef<T, D>& shape() const { return shape_; }
+abut::AnyShape<T, D> hull_shape(const Solid<T, D>& s) {
+  if (s.is_built && !(s.extra > 0)) {
+    auto hull = abut::Hull<T, D>::from(s.points);
+    if (hull.has_value() && hull->overhang() == 0) return abut::AnyShape<T, D>(std::move(*hull));
+  }
+  return abut::AnyShape<T, D>(*abut::PointSet<T, D>::from(s.points));
+}
 
- private:
-  template <class S>
-  void keep(const S& shape) {
-    const auto owner = std::make_shared<const S>(shape);
-    owner_ = owner;
-    shape_ = abut::ShapeRef<T, D>(*owner);
+/// The library's shape of a solid, not inflated yet.
+template <class T, int D>
+abut::AnyShape<T, D> core_shape(const Solid<T, D>& s) {
+  const auto& p = s.points;
+  switch (s.kind) {
+    case Kind::hull: return hull_shape(s);
+    case Kind::box: return abut::Box<T, D>{s.size};
+    case Kind::ball: return abut::Ball<T, D>{{}, s.radius};
+    case Kind::ellipsoid: return abut::Ellipsoid<T, D>{s.size};
+    case Kind::capsule: {
+      abut::Vec<T, D> end;
+      end[static_cast<int>(s.axis)] = s.half_height;
+      return abut::Capsule<T, D>{-end, end, s.radius};
+    }
+    default: break;
   }
-  template <class S>
-  void keep(const S& shape, T extra) {
-    if (extra > 0) {
-      keep(abut::inflate(shape, extra));
-    } else {
-      keep(shape);
-    }
+  if (s.kind == Kind::simplex && p.size() == 2) return abut::Segment<T, D>{p[0], p[1]};
+  if (s.kind == Kind::simplex && p.size() == 3) return abut::Triangle<T, D>{p[0], p[1], p[2]};
+  if constexpr (D == 3) {
+    if (s.kind == Kind::simplex) return abut::Tetrahedron<T>{p[0], p[1], p[2], p[3]};
+    if (s.kind == Kind::cylinder) return abut::Cylinder<T>{s.radius, s.half_height, s.axis};
+    if (s.kind == Kind::cone) return abut::Cone<T>{s.radius, s.half_height, s.axis};
   }
-  void make_hull(const Solid<T, D>& s) {
-    if (s.is_built && !(s.extra > 0)) {
-      const auto hull = abut::Hull<T, D>::from(s.points);
-      if (hull.has_value() && hull->overhang() == 0) return keep(*hull);
-    }
-    keep(abut::shared::Rounded<T, D>{*abut::PointSet<T, D>::from(s.points), s.extra});
-  }
-  void make(const Solid<T, D>& s) {
-    const auto& p = s.points;
-    switch (s.kind) {
-      case Kind::hull: return make_hull(s);
-      case Kind::box: return keep(abut::Box<T, D>{s.size}, s.extra);
-      case Kind::ball: return keep(abut::Ball<T, D>{{}, s.radius}, s.extra);
-      case Kind::ellipsoid: return keep(abut::Ellipsoid<T, D>{s.size}, s.extra);
-      case Kind::capsule: {
-        abut::Vec<T, D> end;
-        end[static_cast<int>(s.axis)] = s.half_height;
-        return keep(abut::Capsule<T, D>{-end, end, s.radius}, s.extra);
-      }
-      default: break;
-    }
-    if (s.kind == Kind::simplex && p.size() == 2) return keep(abut::Segment<T, D>{p[0], p[1]}, s.extra);
-    if (s.kind == Kind::simplex && p.size() == 3) {
-      return keep(abut::Triangle<T, D>{p[0], p[1], p[2]}, s.extra);
-    }
-    if constexpr (D == 3) {
-      if (s.kind == Kind::simplex) return keep(abut::Tetrahedron<T>{p[0], p[1], p[2], p[3]}, s.extra);
-      if (s.kind == Kind::cylinder) {
-        return keep(abut::Cylinder<T>{s.radius, s.half_height, s.axis}, s.extra);
-      }
-      if (s.kind == Kind::cone) return keep(abut::Cone<T>{s.radius, s.half_height, s.axis}, s.extra);
-    }
-  }
+  return {};
+}
 
-  static inline const abut::Point<T, D> origin{};
-  std::shared_ptr<const void> owner_;
-  abut::ShapeRef<T, D> shape_ = origin;
-};
+/// Made as the command line makes it, so that a record replays; except for hulls that are built.
+template <class T, int D>
+abut::AnyShape<T, D> shape_of(const Solid<T, D>& s) {
+  return abut::inflate(core_shape(s), s.extra);
+}
 
 template <class T, int D>
 abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape(), {.cache = &cache});
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), {.cache = &cache});
 }
@@ -114,7 +91,7 @@ abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
 /// Without a cache, which closed forms do not use.
 template <class T, int D>
 abut::Distance<T, D> query(const Pair<T, D>& p) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   if (!p.posed) return abut::distance(a.shape(), b.shape());
   return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
@@ -122,7 +99,7 @@ abut::Distance<T, D> query(const Pair<T, D>& p) {
 /// The contract's `size`: see docs/conventions.md.
 template <class T, int D>
 double size_of(const Pair<T, D>& p) {
-  const SolidShape<T, D> a(p.a), b(p.b);
+  const auto a = shape_of(p.a), b = shape_of(p.b);
   using abut::detail::norm;
   const auto ca = a.shape().center(), cb = b.shape().center();
   const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
