@@ -23,8 +23,10 @@ TimeOfImpactOptions<T, D> options_of(const Record& record, TimeOfImpactMethod me
   TimeOfImpactOptions<T, D> options;
   options.method = method;
   if (record.target) options.target = length_of<T>("target", *record.target);
-  if (record.max_t) options.max_t = length_of<T>("max_t", *record.max_t);
-  if (options.max_t > 1) throw RecordError(fmt::format("max_t: is {}, expected at most 1", *record.max_t));
+  if (record.max_t) {
+    options.max_t = length_of<T>("max_t", *record.max_t);
+    if (options.max_t > 1) throw RecordError(fmt::format("max_t: is {}, expected at most 1", *record.max_t));
+  }
   if (record.tol) options.target_tolerance = length_of<T>("tol", *record.tol);
   if (record.target_tolerance) {
     options.target_tolerance = length_of<T>("target_tolerance", *record.target_tolerance);
@@ -60,8 +62,8 @@ void require_motions(const Record& record) {
 template <Scalar T, int D>
 void set_motions(const Record& record, ImpactQuery<T, D>& query) {
   if (is_recorded(record)) {
-    query.motion_a = swept_motion_of<T, D>("sweep_a", *record.sweep_a);
-    query.motion_b = swept_motion_of<T, D>("sweep_b", *record.sweep_b);
+    query.motion_a = swept_motion_of<T, D>("sweep_a", require("sweep_a", record.sweep_a));
+    query.motion_b = swept_motion_of<T, D>("sweep_b", require("sweep_b", record.sweep_b));
     return;
   }
   query.motion_a = motion_of_body<T, D>('a', record.motion_a, record.pose_a);
