@@ -10,13 +10,10 @@ using abut::OverlapMethod;
 
 /// One type of shape for all pairs: two queries to compile for each scalar and dimension.
 template <class T, int D>
-abut::Overlap<T, D> meet(const Pair<T, D>& p, const abut::OverlapOptions<T, D>& options = {},
-                         abut::Cache<D>* cache = nullptr) {
+abut::Overlap<T, D> meet(const Pair<T, D>& p, const abut::OverlapOptions<T, D>& options = {}) {
   const Rounded<T, D> a{points<T, D>(p.a), p.radius_a}, b{points<T, D>(p.b), p.radius_b};
-  abut::Cache<D> none;
-  abut::Cache<D>& used = cache != nullptr ? *cache : none;
-  if (!p.posed) return abut::overlap(a, b, used, options);
-  return abut::overlap(abut::place(a, p.pose_a), abut::place(b, p.pose_b), used, options);
+  if (!p.posed) return abut::overlap(a, b, options);
+  return abut::overlap(abut::place(a, p.pose_a), abut::place(b, p.pose_b), options);
 }
 
 constexpr OverlapMethod methods[] = {OverlapMethod::gjk, OverlapMethod::mpr};
@@ -113,7 +110,7 @@ TYPED_TEST(OverlapVerdict, IsNeverContradicted) {
     cache.direction = random.chance(0.1) ? abut::Vec<double, D>{} : detail::direction<D>(random);
     if (random.chance(0.1)) cache.direction[0] = std::nan("");
     const auto g = meet(c.pair), m = meet(c.pair, {.method = OverlapMethod::mpr}), swapped = meet(other);
-    const auto stale = meet(c.pair, {}, &cache), warm = meet(c.pair, {}, &cache);
+    const auto stale = meet(c.pair, {.cache = &cache}), warm = meet(c.pair, {.cache = &cache});
     const auto d = query(c.pair);
     for (const auto* r : {&g, &m, &swapped, &stale, &warm}) {
       EXPECT_FALSE(contradict(g, *r)) << c;

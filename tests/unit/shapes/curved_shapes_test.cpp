@@ -137,9 +137,9 @@ void expect_exact_support(const S& s, const Vec<double, D>& d) {
 
 template <class S>
 struct CurvedShape : ::testing::Test {};
-using Shapes =
+using CurvedKinds =
     ::testing::Types<Ellipsoid2f, Ellipsoid2d, Ellipsoid3f, Ellipsoid3d, Cylinder3f, Cylinder3d, Cone3f, Cone3d>;
-TYPED_TEST_SUITE(CurvedShape, Shapes);
+TYPED_TEST_SUITE(CurvedShape, CurvedKinds);
 
 TYPED_TEST(CurvedShape, SupportIsOnTheShapeAndFurthest) {
   Random random(1);
