@@ -107,8 +107,7 @@ struct DistanceByGjk {
                                                            Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const GjkLimits limits = detail::limits(set, options);
-    constexpr bool may_skip_gjk = OptionalTrace<Trace>;
-    if constexpr (may_skip_gjk && may_be_boxes && holds_boxes<Set>) {
+    if constexpr (may_be_boxes && holds_boxes<Set> && OptionalTrace<Trace>) {
       if (!is_tracing(trace) && are_boxes(set)) {
         BoxPair pair = box_pair(set, limits);
         GjkResult<3> r;
@@ -121,7 +120,7 @@ struct DistanceByGjk {
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
     Cache<Set::D>* const warm = cache_of<Set::D>(cache);
-    if constexpr (may_skip_gjk && holds_polygons<Set>) {
+    if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
       if (const PolygonPair<Set> pair(set, limits); !is_tracing(trace) && pair.can_be_compared()) {
         const PolygonGuess guess = pair.guess();
         GjkResult<2> r;
@@ -132,7 +131,7 @@ struct DistanceByGjk {
         if (guess.is_apart() && warm == nullptr) gjk.warm_start(seen, pair.start(guess));
       }
     }
-    if constexpr (may_skip_gjk && may_begin_with_edges<Set>) {
+    if constexpr (may_begin_with_edges<Set> && OptionalTrace<Trace>) {
       if (warm == nullptr && !is_tracing(trace) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
     }
     if (warm != nullptr) gjk.warm_start(seen, *warm);
