@@ -1,4 +1,5 @@
 /// What `make soak` has found, named after what went wrong.
+#include <abut/depth_along.hpp>
 #include <abut/distance.hpp>
 #include <abut/penetration.hpp>
 #include <abut/shape_cast.hpp>

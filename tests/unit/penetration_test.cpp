@@ -2,6 +2,7 @@
 #include "unit/spaces.hpp"
 
 #include <abut/compose.hpp>
+#include <abut/depth_along.hpp>
 #include <abut/penetration.hpp>
 #include <abut/shape_ref.hpp>
 #include <abut/shapes.hpp>
