@@ -33,7 +33,7 @@ const shapes = {
 };
 const other = { shape: shapes.box, pose: { p: [9, 0, 9], q: [1, 0, 0, 0] } };
 const moving = { start: { p: [0, 0, 9], q: [1, 0, 0, 0] }, velocity: [0, 0, 1] };
-const solids = ['tetrahedron', 'box', 'ball', 'capsule', 'ellipsoid', 'cylinder', 'cone', 'points'];
+const solids = ['tetrahedron', 'box', 'ball', 'capsule', 'ellipsoid', 'cylinder', 'cone'];
 
 const verbs = {
   distance: (a) => abut.distance(space, a, other),
