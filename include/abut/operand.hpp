@@ -25,6 +25,7 @@ concept RuntimeOperand = requires { requires A::is_runtime_operand; };
 
 }  // namespace detail
 
+/// A shape or a half-space, placed or not, or an AnyShape: see the head of this file.
 template <class A>
 concept Operand = Shape<A> || detail::AnyHalfSpace<A> || detail::RuntimeOperand<A>;
 
