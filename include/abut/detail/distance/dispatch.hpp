@@ -99,7 +99,7 @@ ABUT_INLINE void update(Cache<Set::D>& cache, const Set& set, const Gjk<Set::D>&
 
 /// Tries the closed forms for boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then
 /// runs GJK. Boxes are left out where their closed form has failed already.
-template <bool may_be_boxes>
+template <bool tries_boxes>
 struct DistanceByGjk {
   template <class Set, class C, class Trace>
   ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, C cache,
@@ -107,7 +107,7 @@ struct DistanceByGjk {
                                                            Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const GjkLimits limits = detail::limits(set, options);
-    if constexpr (may_be_boxes && holds_boxes<Set> && OptionalTrace<Trace>) {
+    if constexpr (tries_boxes && holds_boxes<Set> && OptionalTrace<Trace>) {
       if (!is_tracing(trace) && are_boxes(set)) {
         BoxPair pair = box_pair(set, limits);
         GjkResult<3> r;

@@ -23,85 +23,30 @@
 
 namespace abut::detail {
 
-/// The type in which a node stores a kind, radius and pose aside. A kind that does not exist in D dimensions is never
-/// asked for, and stands for a point.
-template <ShapeKind kind, Scalar T, int D>
-struct NodeShape {
-  using type = Point<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::segment, T, D> {
-  using type = Segment<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::triangle, T, D> {
-  using type = Triangle<T, D>;
-};
-template <Scalar T>
-struct NodeShape<ShapeKind::tetrahedron, T, 3> {
-  using type = Tetrahedron<T, 3>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::box, T, D> {
-  using type = Box<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::ball, T, D> {
-  using type = Ball<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::capsule, T, D> {
-  using type = Capsule<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::ellipsoid, T, D> {
-  using type = Ellipsoid<T, D>;
-};
-template <Scalar T>
-struct NodeShape<ShapeKind::cylinder, T, 3> {
-  using type = Cylinder<T>;
-};
-template <Scalar T>
-struct NodeShape<ShapeKind::cone, T, 3> {
-  using type = Cone<T>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::points, T, D> {
-  using type = PointSet<T, D>;
-};
-template <Scalar T>
-struct NodeShape<ShapeKind::polygon, T, 2> {
-  using type = PointSet<T, 2>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::hull, T, D> {
-  using type = HullView<T, D>;
-};
-template <Scalar T, int D>
-struct NodeShape<ShapeKind::composed, T, D> {
-  using type = ShapeRef<T, D>;
-};
-
-/// Returns f.template operator()<S>(), where S is the type in which a node stores the kind. Not of a half-space.
+/// Returns f.template operator()<S>(), where S is the type in which a node stores the kind, radius and pose aside. Not of
+/// a half-space. A kind that does not exist in D dimensions is never asked for.
 template <Scalar T, int D, class F>
 auto with_node_shape(ShapeKind kind, const F& f) {
   switch (kind) {
-#define ABUT_NODE_SHAPE(KIND) \
-  case ShapeKind::KIND: return f.template operator()<typename NodeShape<ShapeKind::KIND, T, D>::type>();
-    ABUT_NODE_SHAPE(segment)
-    ABUT_NODE_SHAPE(triangle)
-    ABUT_NODE_SHAPE(tetrahedron)
-    ABUT_NODE_SHAPE(box)
-    ABUT_NODE_SHAPE(ball)
-    ABUT_NODE_SHAPE(capsule)
-    ABUT_NODE_SHAPE(ellipsoid)
-    ABUT_NODE_SHAPE(cylinder)
-    ABUT_NODE_SHAPE(cone)
-    ABUT_NODE_SHAPE(points)
-    ABUT_NODE_SHAPE(polygon)
-    ABUT_NODE_SHAPE(hull)
-    ABUT_NODE_SHAPE(composed)
-#undef ABUT_NODE_SHAPE
+    case ShapeKind::segment: return f.template operator()<Segment<T, D>>();
+    case ShapeKind::triangle: return f.template operator()<Triangle<T, D>>();
+    case ShapeKind::box: return f.template operator()<Box<T, D>>();
+    case ShapeKind::ball: return f.template operator()<Ball<T, D>>();
+    case ShapeKind::capsule: return f.template operator()<Capsule<T, D>>();
+    case ShapeKind::ellipsoid: return f.template operator()<Ellipsoid<T, D>>();
+    case ShapeKind::points:
+    case ShapeKind::polygon: return f.template operator()<PointSet<T, D>>();
+    case ShapeKind::hull: return f.template operator()<HullView<T, D>>();
+    case ShapeKind::composed: return f.template operator()<ShapeRef<T, D>>();
+    case ShapeKind::tetrahedron:
+    case ShapeKind::cylinder:
+    case ShapeKind::cone:
+      if constexpr (D == 3) {
+        if (kind == ShapeKind::tetrahedron) return f.template operator()<Tetrahedron<T, 3>>();
+        if (kind == ShapeKind::cylinder) return f.template operator()<Cylinder<T>>();
+        return f.template operator()<Cone<T>>();
+      }
+      break;
     case ShapeKind::point:
     case ShapeKind::half_space: break;
   }
@@ -227,12 +172,11 @@ class ShapeNode {
   }
 
  private:
-  template <ShapeKind kind>
-  static constexpr std::size_t room_of = sizeof(Inflated<typename NodeShape<kind, T, D>::type>);
-  static constexpr std::size_t most_points = room_of<ShapeKind::points>,
-                               most_numbers = room_of < D == 3 ? ShapeKind::tetrahedron : ShapeKind::triangle > ;
+  /// The largest of the shapes of fixed size: D + 1 vertices.
+  using Simplex = std::conditional_t<D == 3, Tetrahedron<T, D>, Triangle<T, D>>;
+  static constexpr std::size_t points_size = sizeof(Inflated<PointSet<T, D>>), simplex_size = sizeof(Inflated<Simplex>);
 
-  alignas(double) alignas(void*) std::byte room_[most_points > most_numbers ? most_points : most_numbers];
+  alignas(double) alignas(void*) std::byte room_[points_size > simplex_size ? points_size : simplex_size];
   const typename ShapeRef<T, D>::Functions* functions_ = nullptr;
   Pose<T, D> pose_{};
   ShapeKind kind_;
