@@ -94,7 +94,7 @@ namespace detail {
 template <Scalar T, int D>
 inline constexpr DistanceOptions<T, D> default_options{};
 
-/// Stands in for a cache where there is none at compile time. No code for caches is instantiated then; elsewhere a cache
+/// Stands in for a cache in queries with the default options. No code for caches is instantiated then; elsewhere a cache
 /// is a pointer, which may be null.
 struct NoCache {};
 

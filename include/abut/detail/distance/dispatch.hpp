@@ -142,6 +142,15 @@ struct DistanceByGjk {
   }
 };
 
+/// The distance by GJK. This is where a query leaves its caller: if it were inlined, the compiler would optimize the loop
+/// of GJK again in every function between here and the verb. The default options are constants here.
+template <bool tries_boxes, Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_by_gjk(
+    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& given, Trace trace) {
+  const auto& options = std::same_as<C, NoCache> ? default_options<ScalarOf<A>, dimension_of<A>> : given;
+  return with_difference<DistanceByGjk<tries_boxes>>(a, b, cache, options, trace);
+}
+
 /// Whether a closed form may use the difference as it is: it is valid, and needs no rescaling.
 template <class Set>
 ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T, Set::D>& options) {
@@ -160,7 +169,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const 
     remember(set, r, cache);
     return describe(set, r);
   }
-  return with_difference<DistanceByGjk<false>>(a, b, cache, options, trace);
+  return distance_by_gjk<false>(a, b, cache, options, trace);
 }
 
 /// The distance of two boxes; one of them may be a ShapeRef.
@@ -178,7 +187,7 @@ ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b, C
     }
     return distance_of_box_edges(a, b, pair, cache, options, trace);
   }
-  return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
+  return distance_by_gjk<true>(a, b, cache, options, trace);
 }
 
 /// The distance of polygons that the guess does not prove to be apart. It is not inlined.
@@ -196,15 +205,7 @@ ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, co
   }
   Cache<2> own, *const start = cache_of<2>(cache) != nullptr ? cache_of<2>(cache) : &own;
   if (guess.is_apart()) *start = pair.start(guess);
-  return with_difference<DistanceByGjk<true>>(a, b, start, options, trace);
-}
-
-/// The distance of polygons that have too many vertices, or are near overflow or underflow. It is not inlined.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_other_polygons(const A& a, const B& b, C cache,
-                                                                   const DistanceOptions<ScalarOf<A>, 2>& options,
-                                                                   Trace trace) {
-  return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
+  return distance_by_gjk<true>(a, b, start, options, trace);
 }
 
 /// The distance of two polygons that store their edges; one of them may be a ShapeRef.
@@ -225,7 +226,7 @@ ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b
       return distance_of_near_polygons(a, b, guess, cache, options, trace);
     }
   }
-  return distance_of_other_polygons(a, b, cache, options, trace);
+  return distance_by_gjk<true>(a, b, cache, options, trace);
 }
 
 /// The query of type-erased shapes, which is compiled once. `cache` may be null.
@@ -257,7 +258,7 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(
   }
   constexpr bool is_erased = is_type_erased<A> || is_type_erased<B>;
   if constexpr (robust && (is_header_only || is_erased || !is_untraced<Trace>)) {
-    return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
+    return distance_by_gjk<true>(a, b, cache, options, trace);
   } else if constexpr (robust) {
     // Rare: an instance of GJK for this pair would only add code.
     return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
@@ -283,7 +284,7 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_in_closed_form(
   if constexpr (may_be_segments<A, B>) {
     if constexpr (is_type_erased<A> || is_type_erased<B>) {
       if (!is_segment(CoreAndPose<A>(a).core) || !is_segment(CoreAndPose<B>(b).core))
-        return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
+        return distance_by_gjk<true>(a, b, cache, options, trace);
     }
     return distance_of_segments<false>(a, b, cache, options, trace);
   } else if constexpr (may_be_boxes<A, B>) {
@@ -306,7 +307,7 @@ ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(
     if constexpr (has_closed_form<A, B> && OptionalTrace<Trace>) {
       if (!is_tracing(trace)) return distance_in_closed_form(a, b, cache, options, trace);
     }
-    return with_difference<DistanceByGjk<true>>(a, b, cache, options, trace);
+    return distance_by_gjk<true>(a, b, cache, options, trace);
   }
 }
 

@@ -112,7 +112,16 @@ class Gjk {
   template <class Set, class Trace>
   ABUT_INLINE GjkResult<D> run(const Set& set, Trace trace) {
     auto recorder = gjk_recorder<D>(trace, limits_);
-    return iterate(set, recorder);
+    // There is no cache, or the simplex holds the origin.
+    if (iteration_.v == Vec<double, D>{}) iteration_.v = set.first_direction();
+    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorder);
+    GjkResult<D> r;
+    if (!undecided && prove_once(iteration_, limits_, r)) {
+      if constexpr (!is_untraced<Trace>) recorder.step(iteration_, iteration_.v, reason(r));
+    } else {
+      r = fall_back(iteration_, limits_, set, !undecided, recorder);
+    }
+    return r;
   }
 
   /// The simplex that the result is a combination of, after run(): EPA begins with it.
@@ -147,20 +156,6 @@ class Gjk {
     const SimplexPoint<D> s = nearest_point(corners.w, corners.count, D);
     simplex.keep(s.mask);
     return feature_of(corners.w, corners.count, s.mask).v;
-  }
-
-  template <class Set, class Recorder>
-  ABUT_INLINE GjkResult<D> iterate(const Set& set, Recorder& recorder) {
-    // There is no cache, or the simplex holds the origin.
-    if (iteration_.v == Vec<double, D>{}) iteration_.v = set.first_direction();
-    const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorder);
-    GjkResult<D> r;
-    if (!undecided && prove_once(iteration_, limits_, r)) {
-      if constexpr (!is_untraced<Recorder>) recorder.step(iteration_, iteration_.v, reason(r));
-    } else {
-      r = fall_back(iteration_, limits_, set, !undecided, recorder);
-    }
-    return r;
   }
 
   Stop reason(const GjkResult<D>& r) const {
