@@ -110,15 +110,15 @@ class EdgeVertexPair {
   using V = Vec2d;
 
   ABUT_INLINE EdgeVertexPair(const Set& set, const GjkLimits& limits, const FacePlanes<2>& own,
-                             const FacePlanes<2>& other, const FloatGap& gap)
+                             const FacePlanes<2>& other, std::size_t edge, std::size_t vertex)
       : set_(set),
         limits_(limits),
         own_(own.faces),
         other_(other.faces),
         own_last_(4 * own.count - 1),
         other_last_(4 * other.count - 1),
-        edge_(gap.edge() & own_last_),
-        vertex_(gap.vertex() & other_last_),
+        edge_(edge & own_last_),
+        vertex_(vertex & other_last_),
         c_(own_first(set.matrices().entry(0, 0))),
         s_(own_first(set.matrices().entry(1, 0))) {
     const VecPair<2> ends = rotate_each(c_.a_twice(), s_.a_twice(), corner_of(own_, edge_), corner_of(own_, second())),
@@ -185,6 +185,39 @@ class EdgeVertexPair {
     return true;
   }
 
+  /// The deepest points, if the edge and the vertex are those of the least depth: the vertex, and the edge above it.
+  /// Where the vertex is beside the edge, an edge of the other polygon from the vertex on is parallel to it, up to
+  /// `rounding`, and the end of the own edge is above that. Otherwise false.
+  template <class Result>
+  bool find_deepest(double depth, double rounding, Result& r) const {
+    const double along = dot(w_, e_), squared = norm_squared(e_);
+    const V up = n_ * depth;
+    if (along >= 0 && along <= squared) {
+      set_points(n_, vertex_position_ + up, vertex_position_, r);
+      set_feature(0, own_[edge_].corners[0], r);
+      set_feature(1, own_[edge_].corners[1], r);
+      r.feature_count = 2;
+      return true;
+    }
+    const VertexId count = other_[other_last_].corners[0] + 1, vertex = other_[vertex_].corners[0];
+    const V end = along < 0 ? first_ : first_ + e_;
+    for (const VertexId next : {other_[vertex_].corners[1], vertex == 0 ? count - 1 : vertex - 1}) {
+      const V f = rotate_each(c_.b_twice(), s_.b_twice(), corner_of(other_, next), corner_of(other_, vertex_)).a() -
+                  (vertex_position_ - (of_a ? set_.translation() : -set_.translation()));
+      const double part = dot(end - vertex_position_, f), whole = norm_squared(f);
+      if (!(dot(n_, f) <= rounding) || !(part >= 0 && part <= whole)) continue;
+      set_points(n_, end, end - up, r);
+      const VertexId own = own_[edge_].corners[along < 0 ? 0 : 1];
+      for (int i = 0; i < 2; ++i) {
+        r.feature_a[i] = of_a ? own : i == 0 ? vertex : next;
+        r.feature_b[i] = of_a ? i == 0 ? vertex : next : own;
+      }
+      r.feature_count = 2;
+      return true;
+    }
+    return false;
+  }
+
   /// The cache that GJK begins with if neither could be proven.
   Cache<2> start() const {
     const VertexId own = own_[edge_].corners[2 * dot(w_, e_) > norm_squared(e_) ? 1 : 0],
@@ -227,13 +260,15 @@ class EdgeVertexPair {
     return rest.a() + rest.b();
   }
 
-  ABUT_INLINE void set_points(const V& n, const V& own, const V& other, GjkResult<2>& r) const {
+  template <class Result>
+  ABUT_INLINE void set_points(const V& n, const V& own, const V& other, Result& r) const {
     r.status = Status::converged;
     r.normal = of_a ? n : -n;
     r.point_a = of_a ? own : other + set_.translation();
     r.point_b = of_a ? other : own + set_.translation();
   }
-  ABUT_INLINE void set_feature(int i, VertexId own, GjkResult<2>& r) const {
+  template <class Result>
+  ABUT_INLINE void set_feature(int i, VertexId own, Result& r) const {
     const VertexId other = other_[vertex_].corners[0];
     r.feature_a[i] = of_a ? own : other;
     r.feature_b[i] = of_a ? other : own;
@@ -294,6 +329,9 @@ class PolygonPair {
   bool prove_common(const PolygonGuess& guess, GjkResult<2>& r) const {
     return guess.of_a ? edge_vertex<true>(guess).prove_common(r) : edge_vertex<false>(guess).prove_common(r);
   }
+  const FacePlanes<2>& planes_a() const { return a_.planes; }
+  const FacePlanes<2>& planes_b() const { return b_.planes; }
+
   /// The cache that GJK begins with if neither could be proven.
   Cache<2> start(const PolygonGuess& guess) const {
     return guess.of_a ? edge_vertex<true>(guess).start() : edge_vertex<false>(guess).start();
@@ -334,8 +372,9 @@ class PolygonPair {
 
   template <bool of_a>
   ABUT_INLINE EdgeVertexPair<Set, of_a> edge_vertex(const PolygonGuess& guess) const {
-    return of_a ? EdgeVertexPair<Set, of_a>(set_, limits_, a_.planes, b_.planes, guess.gap)
-                : EdgeVertexPair<Set, of_a>(set_, limits_, b_.planes, a_.planes, guess.gap);
+    const std::size_t edge = guess.gap.edge(), vertex = guess.gap.vertex();
+    return of_a ? EdgeVertexPair<Set, of_a>(set_, limits_, a_.planes, b_.planes, edge, vertex)
+                : EdgeVertexPair<Set, of_a>(set_, limits_, b_.planes, a_.planes, edge, vertex);
   }
 
   const Set& set_;

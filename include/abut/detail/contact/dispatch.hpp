@@ -3,7 +3,9 @@
 #pragma once
 
 #include <abut/contact.hpp>
+#include <abut/detail/contact/box_manifold.hpp>
 #include <abut/detail/contact/manifold.hpp>
+#include <abut/detail/contact/spread.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/operand.hpp>
 
@@ -79,16 +81,15 @@ struct ContactFrame {
   }
 };
 
+/// Sets all but the points.
 template <Scalar T, int D>
-Contact<T, D> contact_from(const Separation<T, D>& s) {
-  Contact<T, D> r;
+void set_separation(const Separation<T, D>& s, Contact<T, D>& r) {
   r.status = s.status;
   r.normal = s.normal;
   r.separation = s.separation;
   r.lower = s.lower;
   r.upper = s.upper;
   r.iterations = s.iterations;
-  return r;
 }
 
 /// The pair that separation() found.
@@ -116,7 +117,7 @@ void choose_points(const ContactFrame<T, D>& frame, ContactPairs<D>& pairs, cons
   }
   int chosen[Contact<T, D>::most];
   const int most = options.max_points < Contact<T, D>::most ? options.max_points : Contact<T, D>::most;
-  r.count = Spread<D>(pairs).choose(most, frame.scaled(double(options.margin) + radii), chosen);
+  r.count = Spread(pairs).choose(most, frame.scaled(double(options.margin) + radii), chosen);
   for (int i = 0; i < r.count; ++i) r.points[i] = chosen[i] == own ? deepest : frame.describe(pairs.pair[chosen[i]]);
 }
 
@@ -187,12 +188,45 @@ bool is_within(const Separation<T, D>& s, const ContactOptions<T, D>& options) {
   return s.status != Status::invalid_argument && !(s.lower > options.margin);
 }
 
+/// The contact of two boxes in 3D.
+struct ContactOfBoxes {
+  enum class Outcome {
+    complete,
+    without_points,  ///< general faces have to be clipped
+    open,            ///< the closed forms can not prove the separation
+  };
+
+  template <class Set>
+  static Outcome run(const Set& set, const ContactOptions<typename Set::T, 3>& options,
+                     Separation<typename Set::T, 3>& s, Contact<typename Set::T, 3>& r) {
+    const auto asked = separation_options(options);
+    const auto distance_options = detail::distance_options(asked);
+    if (!set.is_valid() || !is_valid(distance_options) || !are_boxes(set)) return Outcome::open;
+    const GjkLimits limits = detail::limits(set, distance_options);
+    BoxDepth depth = box_depth(set, limits);
+    Vec3d normal;
+    if (!separation_of_boxes(set, depth, limits, asked, s, normal)) return Outcome::open;
+    set_separation(s, r);
+    if (!is_within(s, options)) return Outcome::complete;
+    const BoxManifold manifold(set, depth.axes().frame_a(), normal, options);
+    return manifold.find(s, r) ? Outcome::complete : Outcome::without_points;
+  }
+};
+
 template <Shape A, Shape B>
 Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
                                                        const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if (!is_valid(options)) return {};
-  const auto s = find_separation(a, b, separation_options(options), NoTrace{});
-  auto r = contact_from(s);
+  Contact<ScalarOf<A>, dimension_of<A>> r;
+  Separation<ScalarOf<A>, dimension_of<A>> s;
+  if constexpr (may_be_boxes<A, B>) {
+    using Outcome = ContactOfBoxes::Outcome;
+    const Outcome outcome = with_difference<ContactOfBoxes>(a, b, options, s, r);
+    if (outcome == Outcome::without_points) find_points(a, b, s, options, r);
+    if (outcome != Outcome::open) return r;
+  }
+  s = find_separation(a, b, separation_options(options), NoTrace{});
+  set_separation(s, r);
   if (is_within(s, options)) find_points(a, b, s, options, r);
   return r;
 }
@@ -224,7 +258,8 @@ Contact<ScalarOf<A>, dimension_of<A>> find_contact(const A& a, const B& b,
                                                    const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if (!is_valid(options)) return {};
   const auto s = find_separation(a, b, separation_options(options), NoTrace{});
-  auto r = contact_from(s);
+  Contact<ScalarOf<A>, dimension_of<A>> r;
+  set_separation(s, r);
   if (is_within(s, options)) find_points_over_plane(b, s, options, r);
   return r;
 }

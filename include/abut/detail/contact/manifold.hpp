@@ -1,4 +1,4 @@
-/// The contact manifold of two projected faces: the corners of their intersection, and a choice of a few among them.
+/// The contact manifold of two projected faces: the corners of their intersection.
 ///
 /// Projected along the normal, both faces are outlines in one plane. Each corner of the intersection of the outlines
 /// lifts to a point of either face, and the difference of their heights is the separation there. Where an outline is a
@@ -22,8 +22,13 @@ template <int D>
 struct ContactPairs {
   static constexpr int most = Clipped::most + 1;
 
+  static constexpr bool span_area = D == 3;
+
   ContactPair<D> pair[most];
   int count = 0;
+
+  const Vec<double, D>& at(int i) const { return pair[i].a; }
+  double separation(int i) const { return pair[i].separation; }
 
   void add(const FacePoint<D>& a, const FacePoint<D>& b, const Vec<double, D>& n) {
     pair[count++] = {a.p, b.p, a.id, b.id, dot(n, b.p - a.p)};
@@ -112,77 +117,5 @@ ABUT_INLINE void add_over_plane(const ProjectedFace<D>& b, double height, const 
     pairs.add({on_b.p - n * (dot(n, on_b.p) - height), {}}, on_b, n);
   }
 }
-
-/// Chooses the pairs to keep: the deepest first, then always the one that adds most to the span of those kept:
-/// distance, area, and after that distance from the nearest. Ties go to the first. A pair that adds less than a
-/// thousandth of the span counts as a duplicate: corners of both outlines at the same place differ by rounding.
-template <int D>
-class Spread {
- public:
-  explicit Spread(const ContactPairs<D>& pairs) : pairs_(pairs) {}
-
-  /// Writes the indices of at most `most` pairs to `chosen` and returns their count. Pairs beyond `margin` are left
-  /// out, except the deepest.
-  int choose(int most, double margin, int* chosen) const {
-    int count = 0;
-    double span2 = 0;  // square of the distance of the first two
-    while (count < most && count < pairs_.count) {
-      int best = -1;
-      double best_gain = 0;
-      for (int i = 0; i < pairs_.count; ++i) {
-        if (count > 0 && pairs_.pair[i].separation > margin) continue;
-        const double g = gain(i, chosen, count);
-        const bool better = best >= 0 ? g > best_gain : count == 0 || g > 0;
-        if (!better) continue;
-        best = i;
-        best_gain = g;
-      }
-      const bool is_area = D == 3 && (count == 2 || count == 3);
-      if (best < 0 || (count > 1 && best_gain <= 0x1p-20 * (is_area ? span2 * span2 : span2))) break;
-      if (count == 1) span2 = best_gain;
-      chosen[count++] = best;
-    }
-    return count;
-  }
-
- private:
-  const Vec<double, D>& at(int i) const { return pairs_.pair[i].a; }
-
-  double gain(int i, const int* chosen, int count) const {
-    if (count == 0) return -pairs_.pair[i].separation;
-    double nearest = infinity<double>;
-    for (int k = 0; k < count; ++k) {
-      const double squared = norm_squared(at(i) - at(chosen[k]));
-      nearest = squared < nearest ? squared : nearest;
-    }
-    if constexpr (D == 3) {
-      if (nearest > 0 && count == 2) return area(chosen[0], chosen[1], i);
-      if (nearest > 0 && count == 3) return beyond(i, chosen);
-    }
-    return nearest;
-  }
-
-  double area(int i, int j, int k) const
-    requires(D == 3)
-  {
-    return norm_squared(cross(at(j) - at(i), at(k) - at(i)));
-  }
-
-  /// By how much i as a fourth corner enlarges the area of the triangle, times that area: only for comparison.
-  double beyond(int i, const int* chosen) const
-    requires(D == 3)
-  {
-    const Vec3d n = cross(at(chosen[1]) - at(chosen[0]), at(chosen[2]) - at(chosen[0]));
-    double most = 0;
-    for (int k = 0; k < 3; ++k) {
-      const Vec3d& p = at(chosen[k]);
-      const double outside = -dot(n, cross(at(chosen[(k + 1) % 3]) - p, at(i) - p));
-      most = outside > most ? outside : most;
-    }
-    return most;
-  }
-
-  const ContactPairs<D>& pairs_;
-};
 
 }  // namespace abut::detail

@@ -1,9 +1,12 @@
 /// How the signed distance of a pair of shapes is found. The pair is examined here and nowhere else.
 ///
-/// Points, segments, balls and capsules whose cores are apart have a closed form. GJK answers all other pairs, and EPA
-/// those whose cores GJK finds to meet; EPA starts where GJK ended, so that the two can not contradict each other.
+/// Points, segments, balls and capsules whose cores are apart have a closed form, and so have two boxes in 3D and two
+/// small polygons in 2D, apart or not. GJK answers all other pairs, and EPA those whose cores GJK finds to meet; EPA
+/// starts where GJK ended, so that the two can not contradict each other.
 #pragma once
 
+#include <abut/detail/closed_form/box_depth.hpp>
+#include <abut/detail/closed_form/polygon_depth.hpp>
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/epa/epa.hpp>
 #include <abut/detail/gjk/gjk.hpp>
@@ -88,8 +91,63 @@ EpaResult<Set::D> run_epa(const GjkLimits& limits, const Set& set, const Simplex
   }
 }
 
-/// GJK answers if it proves the cores apart, within half of the iterations. Otherwise EPA answers, from where GJK
-/// ended.
+/// Writes the vertices of the deepest points to the cache, if there is one.
+template <int D>
+void remember(const EpaResult<D>& found, Cache<D>* cache) {
+  if (cache == nullptr) return;
+  *cache = {.count = found.feature_count, .a = {}, .b = {}, .direction = {}};
+  for (int i = 0; i < found.feature_count; ++i) {
+    cache->a[i] = found.feature_a[i];
+    cache->b[i] = found.feature_b[i];
+  }
+}
+
+/// The separation of two boxes in 3D, with its normal in the frame of A. False if the closed forms can not prove it.
+template <class Set>
+bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limits,
+                         const SeparationOptions<typename Set::T, 3>& options, Separation<typename Set::T, 3>& r,
+                         Vec3d& normal) {
+  const BoxVerdict verdict = depth.decide();
+  if (verdict == BoxVerdict::deep) {
+    EpaResult<3> found;
+    if (!depth.find(found)) return false;
+    remember(found, options.cache);
+    normal = depth.axes().normal_in_a();
+    r = describe(set, found);
+    return true;
+  }
+  if (verdict == BoxVerdict::open) return false;
+  GjkResult<3> found;
+  BoxPair pair = box_pair(set, limits);
+  if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
+  if (options.cache != nullptr) found.remember(set, *options.cache);
+  normal = set.in_frame_of_a(found.normal);
+  r = separation_from(describe(set, found));
+  return true;
+}
+
+/// The separation of two polygons in 2D. False if the closed forms can not prove it.
+template <class Set>
+bool separation_of_polygons(const Set& set, const GjkLimits& limits,
+                            const SeparationOptions<typename Set::T, 2>& options, Separation<typename Set::T, 2>& r) {
+  const PolygonPair<Set> pair(set, limits);
+  if (!pair.can_be_compared()) return false;
+  if (const PolygonGuess guess = pair.guess(); guess.is_apart()) {
+    GjkResult<2> found;
+    if (!pair.prove_apart(guess, found)) return false;
+    if (options.cache != nullptr) found.remember(set, *options.cache);
+    r = separation_from(describe(set, found));
+  } else {
+    EpaResult<2> found;
+    if (!PolygonDepth<Set>(set, limits, pair.planes_a(), pair.planes_b()).find(found)) return false;
+    remember(found, options.cache);
+    r = describe(set, found);
+  }
+  return true;
+}
+
+/// Two boxes in 3D, and two small polygons in 2D, are tried in closed form. GJK answers if it proves the cores apart,
+/// within half of the iterations. Otherwise EPA answers, from where GJK ended.
 struct SeparationByGjkAndEpa {
   template <class Set, class Trace>
   static Separation<typename Set::T, Set::D> run(const Set& set,
@@ -98,6 +156,18 @@ struct SeparationByGjkAndEpa {
     const auto distance_options = detail::distance_options(options);
     if (!set.is_valid() || !is_valid(distance_options)) return {};
     GjkLimits limits = detail::limits(set, distance_options);
+    if constexpr (holds_boxes<Set> && OptionalTrace<Trace>) {
+      if (!is_tracing(trace) && are_boxes(set)) {
+        BoxDepth depth = box_depth(set, limits);
+        Separation<typename Set::T, 3> r;
+        Vec3d normal;
+        if (separation_of_boxes(set, depth, limits, options, r, normal)) return r;
+      }
+    }
+    if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
+      Separation<typename Set::T, 2> r;
+      if (!is_tracing(trace) && separation_of_polygons(set, limits, options, r)) return r;
+    }
     limits.max_iterations = (options.max_iterations + 1) / 2;
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
