@@ -1,0 +1,99 @@
+// One pair for each of the textbook programs, with every step of its search. A search asks nothing but support points, or
+// gaps, so that a support function that prints what it is asked shows the search.
+#include "closest_point.hpp"
+#include "conservative_advancement.hpp"
+#include "epa.hpp"
+#include "gjk2.hpp"
+#include "gjk3.hpp"
+#include "mpr.hpp"
+
+#include <cstdio>
+
+using namespace textbook;
+
+namespace {
+
+const Polytope<Vec2> triangle{{{0, 0}, {2, -1}, {1, 2}}}, kite{{{4, 0}, {5, -1}, {7, 1}, {5, 2}}};
+
+Polytope<Vec3> box_at(Vec3 center, Vec3 half) {
+  Polytope<Vec3> box;
+  for (const double x : {-half.x, half.x})
+    for (const double y : {-half.y, half.y})
+      for (const double z : {-half.z, half.z}) box.points.push_back(center + Vec3{x, y, z});
+  return box;
+}
+
+void print(const char* name, Vec2 p) { std::printf("  %s (%.4g, %.4g)", name, p.x, p.y); }
+void print(const char* name, Vec3 p) { std::printf("  %s (%.4g, %.4g, %.4g)", name, p.x, p.y, p.z); }
+
+/// The same support function, told aloud.
+template <class Difference>
+auto told(const Difference& support) {
+  return [&support](auto d) {
+    const auto w = support(d);
+    print("along", d);
+    print("w", w.w);
+    std::printf("\n");
+    return w;
+  };
+}
+
+void show_closest_point() {
+  const Closest<Vec2> closest =
+      closest_on_triangle(Vec2{3, 1}, triangle.points[0], triangle.points[1], triangle.points[2]);
+  std::printf("closest_point: the point of the triangle nearest to (3, 1)\n");
+  print("p", closest.point);
+  std::printf("  weights %.4g, %.4g, %.4g\n", closest.weight[0], closest.weight[1], closest.weight[2]);
+}
+
+void show_gjk() {
+  std::printf("gjk2: triangle and kite\n");
+  const auto flat = difference(triangle, kite);
+  const Gjk2Result apart = gjk2(told(flat));
+  std::printf("  distance %.6g, from (%.4g, %.4g) to (%.4g, %.4g)\n", apart.distance, apart.point_a.x, apart.point_a.y,
+              apart.point_b.x, apart.point_b.y);
+
+  std::printf("gjk3: two boxes\n");
+  const Polytope<Vec3> a = box_at({}, {1, 1, 1}), b = box_at({3, 3, 0.5}, {1, 1, 1});
+  const auto support = difference(a, b);
+  std::printf("  distance %.6g\n", gjk3(told(support)).distance);
+}
+
+void show_depths() {
+  const Vec3 center{-1.5, -0.3, 0.1};
+  const Polytope<Vec3> plate = box_at({}, {2, 0.5, 2}), brick = box_at(center, {0.5, 0.5, 0.5});
+  const auto support = difference(plate, brick);
+  std::printf("epa: a brick in a plate\n");
+  const EpaResult least = epa(told(support), gjk3(support).simplex);
+  std::printf("  depth %.6g", least.depth);
+  print("along", least.normal);
+  std::printf("\nmpr: the same\n");
+  const MprResult portal = mpr(told(support), center);
+  std::printf("  %s, depth %.6g", portal.meet ? "they meet" : "apart", portal.depth);
+  print("along", portal.normal);
+  std::printf("\n");
+}
+
+void show_advancement() {
+  std::printf("conservative_advancement: the triangle moves by (4, 3)\n");
+  const Vec2 velocity{4, 3};
+  const auto gap_at = [velocity](double t) {
+    Polytope<Vec2> moved = triangle;
+    for (Vec2& p : moved.points) p = p + t * velocity;
+    const Gjk2Result gjk = gjk2(difference(moved, kite));
+    std::printf("  t %.6g  distance %.6g\n", t, gjk.distance);
+    return Gap<Vec2>{gjk.distance, (1 / gjk.distance) * (gjk.point_b - gjk.point_a)};
+  };
+  const auto closing_speed = [velocity](Vec2 n) { return dot(n, velocity); };
+  const AdvancementResult result = conservative_advancement(gap_at, closing_speed, 0, 1e-9);
+  std::printf("  %s at t = %.9g\n", result.hit ? "hit" : "no hit", result.t);
+}
+
+}  // namespace
+
+int main() {
+  show_closest_point();
+  show_gjk();
+  show_depths();
+  show_advancement();
+}
