@@ -117,7 +117,7 @@ class Gjk {
     const bool undecided = iteration_.run(set, limits_, limits_.max_iterations / fast_share, recorder);
     GjkResult<D> r;
     if (!undecided && prove_once(iteration_, limits_, r)) {
-      if constexpr (!is_untraced<Trace>) recorder.step(iteration_, iteration_.v, reason(r));
+      if constexpr (!is_untraced<decltype(recorder)>) recorder.step(iteration_, iteration_.v, reason(r));
     } else {
       r = fall_back(iteration_, limits_, set, !undecided, recorder);
     }
