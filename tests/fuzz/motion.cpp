@@ -93,13 +93,13 @@ class Moved {
  public:
   explicit Moved(const Question<T, D>& q) : q_(q), a_(soak::shape_of(q.pair.a)), b_(soak::shape_of(q.pair.b)) {}
 
-  abut::Distance<double, D> at(double t) const {
+  abut::detail::SignedDistance<double, D> at(double t) const {
     auto pose = pose_a();
     pose.p += abut::widen(q_.motion) * t;
     return between(abut::Placed{abut::detail::double_view(a_.shape()), pose});
   }
   /// From a point of the ray to the second shape.
-  abut::Distance<double, D> ray_at(double t) const {
+  abut::detail::SignedDistance<double, D> ray_at(double t) const {
     return between(abut::Point<double, D>{abut::widen(q_.other) + abut::widen(q_.motion) * t});
   }
   /// A bound on the rounding error of a position: a length in units of u.
@@ -115,10 +115,10 @@ class Moved {
     return q_.pair.posed ? abut::detail::widen(q_.pair.pose_a) : abut::Pose<double, D>{};
   }
   template <class S>
-  abut::Distance<double, D> between(const S& first) const {
+  abut::detail::SignedDistance<double, D> between(const S& first) const {
     const auto second = abut::detail::double_view(b_.shape());
-    if (!q_.pair.posed) return abut::distance(first, second);
-    return abut::distance(first, abut::Placed{second, abut::detail::widen(q_.pair.pose_b)});
+    if (!q_.pair.posed) return abut::detail::signed_distance(first, second);
+    return abut::detail::signed_distance(first, abut::Placed{second, abut::detail::widen(q_.pair.pose_b)});
   }
 
   const Question<T, D>& q_;
@@ -244,14 +244,14 @@ template <class T, int D>
 void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
   using abut::detail::double_view;
   const auto gap = [&](double t) {
-    return abut::distance(abut::Placed{double_view(moved.a()), abut::pose_at(q.a, t)},
-                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
+    return abut::detail::signed_distance(abut::Placed{double_view(moved.a()), abut::pose_at(q.a, t)},
+                                         abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const abut::HalfSpace<T, D> wall{.normal = q.other, .offset = q.offset};
   const abut::PlacedHalfSpace<double, D> wide{{abut::widen(q.other), double(q.offset)}, {}};
   const auto from_wall = [&](double t) {
-    return abut::distance(abut::place(wide, abut::pose_at(q.a, t)),
-                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
+    return abut::detail::signed_distance(abut::place(wide, abut::pose_at(q.a, t)),
+                                         abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const double size = extent(q);
   // The speed of a point of a rotating plane grows with its distance from the center.

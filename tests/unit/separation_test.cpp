@@ -26,7 +26,7 @@ TEST(SeparationOfSegments, ThatNearlyTouchIsThatOfTheirDistance) {
   for (int i = 0; i < 1500; ++i) {
     const auto [a, b] = touching_segments(random);
     const auto s = separation(a, b);
-    const auto d = distance(a, b);
+    const auto d = detail::signed_distance(a, b);
     EXPECT_TRUE(s.lower <= s.separation && s.separation <= s.upper) << i;
     EXPECT_LE(s.lower, d.signed_upper) << i;
     EXPECT_LE(d.signed_lower, s.upper) << i;

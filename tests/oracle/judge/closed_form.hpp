@@ -70,10 +70,12 @@ struct PlacedPair {
     return question().with_shapes([&](const auto& x, const auto& y) { return with(x, y, f); });
   }
   auto query() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
+    return with([](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y); });
   }
   auto traced() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
+    return with([](const auto& x, const auto& y) {
+      return abut::detail::signed_distance(x, y, {}, [](const abut::GjkStep<D>&) {});
+    });
   }
 
   /// Moves B along the normal to the given gap.
@@ -191,7 +193,7 @@ template <class Question>
 void expect_symmetry(const Question& q, const std::string& which) {
   const auto r = q.query();
   using T = typename Question::T;
-  const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
+  const auto s = q.with([](const auto& x, const auto& y) { return abut::detail::signed_distance(y, x); });
   EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
   EXPECT_TRUE(r.status == s.status || r.lower == 0) << which;
   const Real apart = r.lower, size = q.size();
@@ -237,7 +239,7 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
 template <class Question>
 void expect_as_shape_refs(const Question& q, const std::string& which) {
   using Ref = abut::ShapeRef<typename Question::T, Question::D>;
-  const auto query = [](const auto& x, const auto& y) { return abut::distance(x, y); };
+  const auto query = [](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y); };
   q.with_shapes([&](const auto& x, const auto& y) {
     const Ref a = x, b = y;
     EXPECT_TRUE(same_bits(q.query(), q.with(a, b, query))) << which;

@@ -28,7 +28,7 @@ Aggregate replaced(const Aggregate& whole, std::size_t i, T by) {
 }
 
 template <class T, int D>
-void expect_invalid(const abut::Distance<T, D>& r, const std::string& what) {
+void expect_invalid(const abut::detail::SignedDistance<T, D>& r, const std::string& what) {
   EXPECT_STREQ(abut::to_string(r.status), "invalid_argument") << what;
   EXPECT_TRUE(is_sane(r)) << what;
 }
@@ -42,12 +42,12 @@ void expect_rejected(const Bad& bad, const std::string& what) {
   const abut::Pose<T, S::D> pose{abut::axis<T, S::D>(1), {}};
   const Any any{bad}, good{point};
   if constexpr (S::posed) {
-    expect_invalid(abut::distance(abut::place(any, pose), good), what);
-    expect_invalid(abut::distance(good, abut::place(any, pose)), what);
+    expect_invalid(abut::detail::signed_distance(abut::place(any, pose), good), what);
+    expect_invalid(abut::detail::signed_distance(good, abut::place(any, pose)), what);
   } else {
-    if constexpr (sizeof(T) == 4) expect_invalid(abut::distance(bad, point), what);
-    expect_invalid(abut::distance(good, any), what);
-    expect_invalid(abut::distance(any, any), what);
+    if constexpr (sizeof(T) == 4) expect_invalid(abut::detail::signed_distance(bad, point), what);
+    expect_invalid(abut::detail::signed_distance(good, any), what);
+    expect_invalid(abut::detail::signed_distance(any, any), what);
   }
 }
 
@@ -99,8 +99,8 @@ TYPED_TEST(BadArgument, InTheRadiusOfAUsersShape) {
   const Rounded<T, D> good{points<T, D>(one), T(1)};
   for (const T radius : {T(-1), not_numbers<T>()[0], not_numbers<T>()[1], not_numbers<T>()[2]}) {
     const Rounded<T, D> bad{good.core, radius};
-    expect_invalid(abut::distance(bad, good), "radius of A " + std::to_string(radius));
-    expect_invalid(abut::distance(good, bad), "radius of B " + std::to_string(radius));
+    expect_invalid(abut::detail::signed_distance(bad, good), "radius of A " + std::to_string(radius));
+    expect_invalid(abut::detail::signed_distance(good, bad), "radius of B " + std::to_string(radius));
   }
 }
 
@@ -115,10 +115,11 @@ TYPED_TEST(BadArgument, InAPose) {
   }
   poses.push_back(replaced(good, D, T(0)));  // the identity without its 1: not a rotation
   for (const auto& pose : poses) {
-    expect_invalid(abut::distance(abut::place(box, pose), box), "pose of A");
-    expect_invalid(abut::distance(box, abut::place(box, pose)), "pose of B");
-    expect_invalid(abut::distance(abut::place(box, good), abut::place(box, pose)), "pose of B beside a good one");
-    expect_invalid(abut::distance(abut::place(abut::place(box, pose), good), box), "pose inside a pose");
+    expect_invalid(abut::detail::signed_distance(abut::place(box, pose), box), "pose of A");
+    expect_invalid(abut::detail::signed_distance(box, abut::place(box, pose)), "pose of B");
+    expect_invalid(abut::detail::signed_distance(abut::place(box, good), abut::place(box, pose)),
+                   "pose of B beside a good one");
+    expect_invalid(abut::detail::signed_distance(abut::place(abut::place(box, pose), good), box), "pose inside a pose");
   }
 }
 
@@ -128,15 +129,15 @@ TYPED_TEST(BadArgument, InTheOptions) {
   const AnyShape<T, D> box{abut::Box<T, D>{abut::axis<T, D>(0)}};
   const AnyShape<T, D> ball{abut::Ball<T, D>{abut::axis<T, D>(0) * T(4), T(1)}};
   for (const T bad : not_numbers<T>()) {
-    expect_invalid(abut::distance(box, ball, {.tolerance = bad}), "tolerance " + std::to_string(bad));
+    expect_invalid(abut::detail::signed_distance(box, ball, {.tolerance = bad}), "tolerance " + std::to_string(bad));
   }
-  expect_invalid(abut::distance(box, ball, {.tolerance = T(-1)}), "negative tolerance");
-  expect_invalid(abut::distance(box, ball, {.cutoff = std::numeric_limits<T>::quiet_NaN()}), "cutoff");
-  expect_invalid(abut::distance(box, ball, {.max_iterations = 0}), "no iterations");
-  expect_invalid(abut::distance(box, ball, {.max_iterations = -5}), "negative iterations");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.tolerance = T(-1)}), "negative tolerance");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.cutoff = std::numeric_limits<T>::quiet_NaN()}), "cutoff");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.max_iterations = 0}), "no iterations");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.max_iterations = -5}), "negative iterations");
   const T inf = std::numeric_limits<T>::infinity();
   for (const T fine : {inf, -inf, T(-1), T(0)}) {
-    const auto r = abut::distance(box, ball, {.cutoff = fine});
+    const auto r = abut::detail::signed_distance(box, ball, {.cutoff = fine});
     EXPECT_TRUE(is_sane(r) && r.lower <= T(2) && T(2) <= r.upper) << "cutoff " << fine;
   }
 }

@@ -72,7 +72,7 @@ TYPED_TEST(Boxes, RarelyIterate) {
 /// was never computed.
 TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   const abut::Box<TypeParam, 3> cube{.half = {1, 1, 1}};
-  const auto r = abut::distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
+  const auto r = abut::detail::signed_distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
   EXPECT_TRUE(r.status == abut::Status::converged && r.cores_meet);
   EXPECT_GT(r.iterations, 0);
 }
@@ -84,8 +84,8 @@ TYPED_TEST(Boxes, RefuseBadArguments) {
   const abut::Box<T, 3> good{.half = {1, 1, 1}};
   const abut::Pose<T, 3> pose{.p = {0, 5, 0}, .q = {}};
   const auto refuses = [&](const auto& a, const auto& b) {
-    return abut::distance(a, b).status == abut::Status::invalid_argument &&
-           abut::distance(b, a).status == abut::Status::invalid_argument;
+    return abut::detail::signed_distance(a, b).status == abut::Status::invalid_argument &&
+           abut::detail::signed_distance(b, a).status == abut::Status::invalid_argument;
   };
   for (const T bad : {inf, -inf, nan, T(-1)}) {
     auto box = good;
@@ -102,7 +102,8 @@ TYPED_TEST(Boxes, RefuseBadArguments) {
     EXPECT_TRUE(refuses(place(good, none), good)) << bad;
   }
   for (const T bad : {inf, nan, T(-1)}) {
-    EXPECT_EQ(abut::distance(good, place(good, pose), {.tolerance = bad}).status, abut::Status::invalid_argument)
+    EXPECT_EQ(abut::detail::signed_distance(good, place(good, pose), {.tolerance = bad}).status,
+              abut::Status::invalid_argument)
         << bad;
   }
 }

@@ -127,12 +127,14 @@ TYPED_TEST(Makers, NestedPlacesAreThePlaceOfTheRoundedProduct) {
     const auto capsule = n.capsule(far);
     const auto other = place(n.box(), n.pose(far));
     const auto once = place(capsule, q * p), nested = place(place(capsule, p), q);
-    EXPECT_TRUE(same_bits(distance(nested, other), distance(once, other)));
-    EXPECT_TRUE(same_bits(distance(other, nested), distance(other, once)));
-    EXPECT_TRUE(same_bits(distance(place(nested, r), other), distance(place(capsule, r * (q * p)), other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(nested, other), abut::detail::signed_distance(once, other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(other, nested), abut::detail::signed_distance(other, once)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(nested, r), other),
+                          abut::detail::signed_distance(place(capsule, r * (q * p)), other)));
     EXPECT_EQ(aabb(nested).min, aabb(once).min);
     const HalfSpace<T, D> wall{n.positive(), n.size()};
-    EXPECT_TRUE(same_bits(distance(place(place(wall, p), q), other), distance(place(wall, q * p), other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(place(wall, p), q), other),
+                          abut::detail::signed_distance(place(wall, q * p), other)));
   }
 }
 

@@ -69,8 +69,8 @@ auto with_operands(const Scene<T, D>& s, F&& f) {
 }
 
 template <class T, int D>
-abut::Distance<T, D> query(const Scene<T, D>& s) {
-  return with_operands(s, [](const auto& h, const auto& shape) { return distance(h, shape); });
+abut::detail::SignedDistance<T, D> query(const Scene<T, D>& s) {
+  return with_operands(s, [](const auto& h, const auto& shape) { return abut::detail::signed_distance(h, shape); });
 }
 
 /// The shape A of a case and a random half-space, half of them touching as nearly as the scalar can represent.
@@ -145,7 +145,8 @@ TYPED_TEST(HalfSpaces, PointsLieOnTheSurfacesAlongTheNormal) {
 TYPED_TEST(HalfSpaces, SwappingSwapsAndKeepsEveryBit) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
     auto r = query(s);
-    const auto t = with_operands(s, [](const auto& h, const auto& shape) { return distance(shape, h); });
+    const auto t =
+        with_operands(s, [](const auto& h, const auto& shape) { return abut::detail::signed_distance(shape, h); });
     r.normal = -r.normal;
     std::swap(r.point_a, r.point_b);
     std::swap(r.feature_a, r.feature_b);
@@ -157,10 +158,11 @@ TYPED_TEST(HalfSpaces, CachesAndTracesChangeNothing) {
   constexpr int D = TypeParam::D;
   abut::Cache<D> cache{.count = 1, .a = {3}, .b = {4}, .direction = abut::axis<double, D>(1)};
   for_scenes<TypeParam>([&](const auto& c, const auto& s) {
-    const auto r = query(s), t = with_operands(s, [&](const auto& h, const auto& shape) {
-                               return distance(h, shape, {.cache = &cache},
-                                               [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
-                             });
+    const auto r = query(s),
+               t = with_operands(s, [&](const auto& h, const auto& shape) {
+                 return abut::detail::signed_distance(h, shape, {.cache = &cache},
+                                                      [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
+               });
     EXPECT_TRUE(same_bits(r, t)) << c;
   });
   EXPECT_EQ(cache.count, 1);
@@ -292,7 +294,7 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionScaleAndSwap) {
 
 template <class S, class T, int D>
 void expect_proven(const abut::PlacedHalfSpace<T, D>& h, const abut::Placed<S>& shape, const char* what) {
-  const auto r = distance(h, shape);
+  const auto r = abut::detail::signed_distance(h, shape);
   const Vector<D> n = world_normal(h.half_space, h.pose);
   const Real exact_distance = dot(n, support_point(shape, n * -1) - exact(h.pose.p)) - Real(h.half_space.offset);
   EXPECT_TRUE(Real(r.signed_lower) <= exact_distance && exact_distance <= Real(r.signed_upper))

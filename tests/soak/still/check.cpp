@@ -28,7 +28,7 @@ const Real judge_slack = Real(0x1p-100);
 template <class T, int D>
 class Contract {
  public:
-  using Answer = abut::Distance<T, D>;
+  using Answer = abut::detail::SignedDistance<T, D>;
 
   Contract(const Pair<T, D>& pair, std::uint64_t seed)
       : pair_(pair), random_(seed), bodies_(pair), size_(size_of(pair)), slack_(size_ * judge_slack) {}

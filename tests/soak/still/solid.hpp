@@ -82,18 +82,19 @@ abut::AnyShape<T, D> shape_of(const Solid<T, D>& s) {
 }
 
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
+abut::detail::SignedDistance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
-  if (!p.posed) return abut::distance(a.shape(), b.shape(), {.cache = &cache});
-  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), {.cache = &cache});
+  if (!p.posed) return abut::detail::signed_distance(a.shape(), b.shape(), {.cache = &cache});
+  return abut::detail::signed_distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b),
+                                       {.cache = &cache});
 }
 
 /// Without a cache, which closed forms do not use.
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p) {
+abut::detail::SignedDistance<T, D> query(const Pair<T, D>& p) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
-  if (!p.posed) return abut::distance(a.shape(), b.shape());
-  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
+  if (!p.posed) return abut::detail::signed_distance(a.shape(), b.shape());
+  return abut::detail::signed_distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
 
 /// The contract's `size`: see docs/conventions.md.

@@ -193,7 +193,7 @@ TEST(DistanceCall, ReadsWellBesideUsingNamespaceStd) {
 }
 
 TEST(DistanceResult, StartsAsNothingKnown) {
-  constexpr Distance<float, 2> d;
+  constexpr detail::SignedDistance<float, 2> d;
   static_assert(d.status == Status::invalid_argument && d.lower == 0 && d.upper == infinity<float>);
   static_assert(d.signed_lower == -infinity<float> && d.signed_upper == infinity<float> && d.feature_count == 0);
   static_assert(std::is_trivially_copyable_v<Distance<double, 3>>);

@@ -225,7 +225,7 @@ TEST(Distance, CutsPointsOffAtTheEndOfTheRange) {
   const Ball3f a{.center = {0.9F * most, 0, 0}, .radius = 0.5F * most};
   for (const float radius : {0.0F, 0.01F * most}) {
     const Ball3f b{.center = {most, 0, 0}, .radius = radius};
-    const auto r = distance(a, b);
+    const auto r = detail::signed_distance(a, b);
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_EQ(r.point_a.x, most);
     EXPECT_EQ(r.point_b.x, most - radius);

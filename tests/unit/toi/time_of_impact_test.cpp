@@ -134,7 +134,7 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
       EXPECT_LE(r.hit_separation, r.target_tolerance);
       // The distance at the pose of the hit, queried again.
       const Pose3d pa = pose_at(m, r.t), pb = pose_at(n, r.t);
-      const auto wide = distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
+      const auto wide = detail::signed_distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
       EXPECT_LE(wide.signed_lower, double(r.target_tolerance));
       EXPECT_LT(r.iterations, 40);
     }
