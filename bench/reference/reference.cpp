@@ -43,7 +43,7 @@ class Core {
     const oracle::Vector<D> local = oracle::transposed_times(rotation_, n);
     abut::Vec<double, D> along;
     for (int i = 0; i < D; ++i) along[i] = oracle::narrow(local[i]);
-    double best = -abut::infinity<double>, largest = 0;
+    double best = -abut::detail::infinity<double>, largest = 0;
     for (abut::VertexId i = 0; i < shape_.vertex_count(); ++i) {
       const auto p = shape_.vertex(i);
       best = std::max(best, dot(along, p));

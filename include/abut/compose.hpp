@@ -118,13 +118,13 @@ struct Swept {
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto s = detail::support(shape, d);
-    const bool at_end = dot(d, widen(motion)) > 0;
-    return {at_end ? s.point + widen(motion) : s.point, detail::doubled_id(s.id, at_end)};
+    const bool at_end = dot(d, detail::widen(motion)) > 0;
+    return {at_end ? s.point + detail::widen(motion) : s.point, detail::doubled_id(s.id, at_end)};
   }
   double radius() const { return detail::radius(shape); }
-  Vec<double, dimension> center() const { return detail::enclosure(shape).center + widen(motion) * 0.5; }
+  Vec<double, dimension> center() const { return detail::enclosure(shape).center + detail::widen(motion) * 0.5; }
   double reach() const {
-    return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
+    return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(detail::widen(motion)));
   }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && is_finite(motion); }
   /// The error of the shape, of choosing the end (D + 1 roundings of the motion's height), and of the sum with the
@@ -132,7 +132,7 @@ struct Swept {
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
-    const double length = detail::norm(widen(motion));
+    const double length = detail::norm(detail::widen(motion));
     const double sum = detail::with_underflow<double>(detail::norm(ball.center) + ball.reach + length);
     return {e.height + (dimension + 1) * length + sum, e.point + sum};
   }
@@ -199,7 +199,7 @@ struct HullOf {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
     const double extent = detail::norm(ball().center) + ball().reach;
-    const double more = absolute(detail::radius(a) - detail::radius(b));
+    const double more = detail::absolute(detail::radius(a) - detail::radius(b));
     const double grow = detail::with_underflow<double>(detail::sphere_error(more) + (more + extent));
     const double height = (e.height > f.height ? e.height : f.height) + grow;
     return {height + 2 * dimension * extent, (e.point > f.point ? e.point : f.point) + grow};
@@ -264,13 +264,13 @@ struct Stretched {
 
   /// max over x of d.(F x) = max over x of (F d).x: F times the shape's own support point along F d.
   SupportPoint<V> support(const V& d) const {
-    const V f = widen(factors), local = detail::scale_direction(detail::times(f, d));
+    const V f = detail::widen(factors), local = detail::scale_direction(detail::times(f, d));
     auto s = detail::support(shape, local);
     const double r = detail::radius(shape);
     if (r > 0) s = {s.point + detail::unit(local) * r, no_vertex};
     return {detail::times(f, s.point), s.id};
   }
-  V center() const { return detail::times(widen(factors), detail::enclosure(shape).center); }
+  V center() const { return detail::times(detail::widen(factors), detail::enclosure(shape).center); }
   double reach() const {
     return detail::enlarged<double>((detail::enclosure(shape).reach + detail::radius(shape)) *
                                     double(max_abs(factors)));

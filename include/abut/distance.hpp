@@ -31,7 +31,7 @@ inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-1
 template <Scalar T, int D>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
-  T cutoff = infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
+  T cutoff = detail::infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
   /// The limit of support calls on each shape. Polytopes rarely take more than 20, curved shapes rarely more than 60.
   int max_iterations = 128;
   Cache<D>* cache = nullptr;  ///< the search starts where the last one with this cache ended, and updates it
@@ -58,10 +58,10 @@ struct Distance {
 
   T distance = T(0);  ///< 0: the shapes meet, up to rounding
   T lower = T(0);     ///< lower <= true distance <= upper
-  T upper = infinity<T>;
+  T upper = detail::infinity<T>;
 
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
-  Vec<T, D> point_a{};               ///< the closest points: point_b - point_a = distance * normal up to rounding
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from A to B
+  Vec<T, D> point_a{};  ///< the closest points: point_b - point_a = distance * normal up to rounding
   Vec<T, D> point_b{};
 
   /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair means

@@ -103,7 +103,7 @@ class HullView {
 
   ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
-    return {widen(data_->vertices[i]), static_cast<VertexId>(i)};
+    return {detail::widen(data_->vertices[i]), static_cast<VertexId>(i)};
   }
   Vec<double, D> center() const { return data_->ball.center; }
   double reach() const { return data_->ball.reach; }

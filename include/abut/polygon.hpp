@@ -46,7 +46,8 @@ class Polygon {
   static std::size_t first_reflex(const std::vector<Vector>& v) {
     const std::size_t n = v.size();
     const std::size_t clockwise = first_corner(v, [](const Vec2d& in, const Vec2d& out) {
-      return cross(in, out) < -4 * unit_roundoff * (absolute(in.x * out.y) + absolute(in.y * out.x));
+      return cross(in, out) <
+             -4 * detail::unit_roundoff * (detail::absolute(in.x * out.y) + detail::absolute(in.y * out.x));
     });
     if (clockwise < n) return clockwise;
     const auto descends = [](const Vec2d& e) { return e.y < 0 || (e.y == 0 && e.x < 0); };
@@ -61,7 +62,7 @@ class Polygon {
     const double s = detail::inverse_power_of_two(detail::enclosure_of_points(v.data(), n).reach);
     Vec2d in;
     for (std::size_t i = 0; i < 2 * n; ++i) {  // the first n steps only find the last edge of nonzero length
-      const Vec2d out = widen(v[(i + 1) % n]) * s - widen(v[i % n]) * s;
+      const Vec2d out = detail::widen(v[(i + 1) % n]) * s - detail::widen(v[i % n]) * s;
       if (out == Vec2d{}) continue;
       if (i >= n && is_bad(in, out)) return i - n;
       in = out;

@@ -31,8 +31,8 @@ struct Point {
   Vector p{};
 
   bool operator==(const Point&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(p), 0}; }
-  Vec<double, D> center() const { return widen(p); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(p), 0}; }
+  Vec<double, D> center() const { return detail::widen(p); }
   double reach() const { return 0.0; }
   Vector vertex(VertexId) const { return p; }
   VertexId vertex_count() const { return 1; }
@@ -101,9 +101,11 @@ struct Box {
   Vector half{};
 
   bool operator==(const Box&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_corner(widen(half), d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return detail::support_corner(detail::widen(half), d);
+  }
   Vec<double, D> center() const { return {}; }
-  double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
+  double reach() const { return detail::enlarged<T>(detail::norm_from<T>(detail::widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
   /// No error: the vertices are the given numbers, and the signs of d choose between them.
   SupportError support_error() const { return {}; }
@@ -126,7 +128,7 @@ struct Ball {
   T radius{};
 
   bool operator==(const Ball&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(center), 0}; }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(center), 0}; }
   double reach() const { return 0.0; }
   Vector vertex(VertexId) const { return center; }
   VertexId vertex_count() const { return 1; }
@@ -161,7 +163,7 @@ struct Ellipsoid {
   bool operator==(const Ellipsoid&) const = default;
   /// The point with the normal d: S times the point of the unit sphere along S d, where S = diag(radii).
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    const Vec<double, D> r = widen(radii), on_sphere = detail::unit(detail::times(r, d));
+    const Vec<double, D> r = detail::widen(radii), on_sphere = detail::unit(detail::times(r, d));
     return {detail::times(r, on_sphere), no_vertex};
   }
   Vec<double, D> center() const { return {}; }
@@ -208,7 +210,7 @@ struct Cylinder {
     const double r = double(radius), h = double(half_height);
     Vec3d across = d;
     across[k] = 0;
-    const double along = absolute(d[k]), sideways = detail::norm(across);
+    const double along = detail::absolute(d[k]), sideways = detail::norm(across);
     Face<3> f;
     if (sideways <= slope * along) {
       detail::add_rim(f, k, r, d[k] > 0 ? h : -h, d[k] > 0 ? 8 : 0);
@@ -334,7 +336,7 @@ class PointSet {
       // From 28 points on the float scan is faster, measured in distance queries.
       if (points_.size() >= 28) {
         const std::size_t i = detail::find_support_by_sieve(points_.data(), points_.size(), extent_, d);
-        return {widen(points_[i]), static_cast<VertexId>(i)};
+        return {detail::widen(points_[i]), static_cast<VertexId>(i)};
       }
     }
 #endif

@@ -346,15 +346,15 @@ struct Placed {
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto m = detail::matrix(detail::rescaled(pose.q));
     const auto s = detail::support(shape, detail::transposed_times(m, d));
-    return {m * s.point + widen(pose.p), s.id};
+    return {m * s.point + detail::widen(pose.p), s.id};
   }
   /// The error of the shape; of the matrix, the product and the sum; and of the direction rotated into the local frame.
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double arm = detail::norm(ball.center) + ball.reach;
-    const double image =
-        detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p)));
+    const double image = detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm +
+                                                        detail::norm(detail::widen(pose.p)));
     return {e.height + image + 2 * detail::product_roundings<dimension> * ball.reach, e.point + image};
   }
   double radius() const { return detail::radius(shape); }

@@ -55,7 +55,8 @@ void keeps_promises(const soak::Pair<T, D>& pair, const abut::detail::SignedDist
           "bounds out of order", pair);
   require(r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper, "signed bounds out of order",
           pair);
-  require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "no unit normal", pair);
+  require(std::abs(abut::norm_squared(abut::detail::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "no unit normal",
+          pair);
   require(r.iterations <= (pair.is_curved() ? 128 : 64), "more iterations than the cap", pair);
   require(plane_proves_lower(pair, r), "the plane does not prove the lower bound", pair);
 }

@@ -156,7 +156,7 @@ TEST(Fuzz, RotationOfLargeNumbersMakesASegmentVanish) {
   const Capsule2d b{{-1, 0}, {1, 0}, 0.125};
   const Pose2d pose{{1e-140, 0}, {-1.5e202, -1.5e202}};
   const auto r = detail::signed_distance(place(a, {}), place(b, pose));
-  const double half_height = absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
+  const double half_height = detail::absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
   EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane perpendicular to the normal is no higher
   const Capsule3d c{{-1, 0, 0}, {1, 0, 0}, 0.125};
   const Pose3d rotated{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a rotation by 90 degrees, to stand along y

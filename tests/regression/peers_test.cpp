@@ -54,7 +54,8 @@ TYPED_TEST(Peers, DistanceOverSizeDriftedWithTheSize) {
     const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
     const auto d = detail::signed_distance(scaled_a, scaled_b);
     // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three coordinates.
-    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>) << "edge " << s;
+    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * detail::unit_roundoff_of<T>)
+        << "edge " << s;
   }
 }
 
@@ -104,7 +105,7 @@ TYPED_TEST(Peers, ParallelFacesMadeTheSearchCycle) {
       const Vec3d p{0.5 * (i % 11 - 5), 0.5 * (i / 11 % 11 - 5), 0.5 * (i / 121 - 5)};
       if (max_abs(p) <= 2) continue;  // touching or overlapping
       test::QuadVec<3> gap;           // a rotation by 90 degrees maps a cube to itself
-      for (int k = 0; k < 3; ++k) gap[k] = quad(absolute(p[k]) > 2 ? absolute(p[k]) - 2 : 0);
+      for (int k = 0; k < 3; ++k) gap[k] = quad(detail::absolute(p[k]) > 2 ? detail::absolute(p[k]) - 2 : 0);
       const auto d = expect_distance(a, cube<T>(2, p, q), norm(gap));
       EXPECT_LE(d.iterations, 16);
     }
@@ -133,7 +134,7 @@ TYPED_TEST(Peers, NearestFeatureWasAnEdgeAndAFaceWasTaken) {
   const auto a = cube<T>(2, {}, {.w = c, .x = 0, .y = s, .z = 0});
   const auto b = cube<T>(2, {0, 0, 1 + 2 * 1.4142135623730951}, {.w = c, .x = s, .y = 0, .z = 0});
   const auto d = expect_distance(a, b, exact(a, b));
-  EXPECT_NEAR(double(d.distance), 1, rounding_width(a, b) + 8 * unit_roundoff_of<T> * 4);
+  EXPECT_NEAR(double(d.distance), 1, rounding_width(a, b) + 8 * detail::unit_roundoff_of<T> * 4);
 }
 
 // --- Degenerate triangles ----------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ TYPED_TEST(Peers, NormalOfATriangleWithOneShortEdgeWasNoise) {
     const T e = static_cast<T>(std::ldexp(1.0, -k));
     const Triangle<T, 3> needle{{0, 0, 0}, {100, 0, 0}, {100, e, 0}};
     const auto d = expect_distance(needle, Point<T, 3>{{50, e / 8, 3}}, 3);
-    EXPECT_NEAR(double(absolute(d.normal.z)), 1, 4 * unit_roundoff_of<T>) << "short edge 2^-" << k;
+    EXPECT_NEAR(double(detail::absolute(d.normal.z)), 1, 4 * detail::unit_roundoff_of<T>) << "short edge 2^-" << k;
   }
 }
 
@@ -182,7 +183,7 @@ TYPED_TEST(Peers, NotANumberLoopedForEver) {
 TYPED_TEST(Peers, UnlimitedRangeSaidDisjoint) {
   using T = TypeParam;
   const auto a = cube<T>(1, {}), b = cube<T>(1, {3, 0, 0});
-  for (const T cutoff : {infinity<T>, std::numeric_limits<T>::max()}) {
+  for (const T cutoff : {detail::infinity<T>, std::numeric_limits<T>::max()}) {
     const auto d = detail::signed_distance(a, b, {.cutoff = cutoff});
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, 2);

@@ -63,13 +63,14 @@ void expect_bounds_contain(const detail::SignedDistance<T, D>& d, Quad exact) {
 /// vertices.
 template <Scalar T, int D>
 void expect_geometry(const detail::SignedDistance<T, D>& d, double size) {
-  const double wide = detail::rotation_roundings<D> * unit_roundoff, narrow = unit_roundoff_of<T>;
+  const double wide = detail::rotation_roundings<D> * detail::unit_roundoff, narrow = detail::unit_roundoff_of<T>;
   EXPECT_NEAR(static_cast<double>(norm(quad(d.normal))), 1, 4 * narrow + wide);
   const Quad width = quad(double(d.signed_upper)) - quad(double(d.signed_lower));
   const Quad core = quad(double(d.signed_upper)) + quad(size);  // radii are part of the size
   const double coordinates = static_cast<double>(max_abs(d.point_a)) + static_cast<double>(max_abs(d.point_b));
   const Quad slip = square_root(2 * core * width + width * width);
-  const Quad rounding = quad((wide + (2 * D + 4) * unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
+  const Quad rounding =
+      quad((wide + (2 * D + 4) * detail::unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
   const QuadVec<D> off = quad(d.point_b) - quad(d.point_a) - quad(d.normal) * quad(double(d.signed_distance));
   EXPECT_TRUE(norm(off) <= slip + rounding)
       << "off by " << double(norm(off)) << ", " << double(slip + rounding) << " allowed";

@@ -84,7 +84,7 @@ class Random {
   }
   template <class T>
   T size() {
-    return absolute(number<T>()) + T(0.015625);
+    return detail::absolute(number<T>()) + T(0.015625);
   }
   template <class T, int D>
   Vec<T, D> vector() {

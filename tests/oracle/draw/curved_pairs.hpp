@@ -69,7 +69,7 @@ CurvedPair<A, B> curved_pair(std::uint64_t seed, double gap) {
   r.a.pose.p = detail::rounded<T, D>(origin);
   r.b.pose.p = detail::rounded<T, D>(place);
   const auto far = abut::distance(r.a, r.b);
-  place += abut::widen(far.normal) * (gap * r.size - double(far.distance));
+  place += abut::detail::widen(far.normal) * (gap * r.size - double(far.distance));
   r.b.pose.p = detail::rounded<T, D>(place);
   return r;
 }

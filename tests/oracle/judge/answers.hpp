@@ -47,7 +47,7 @@ template <class T, int D>
   for (const T x : lengths(r)) {
     if (x != x) return ::testing::AssertionFailure() << "a NaN in the answer";
   }
-  const double squared = abut::norm_squared(abut::widen(r.normal));
+  const double squared = abut::norm_squared(abut::detail::widen(r.normal));
   if (!(std::abs(squared - 1) < 8 * abut::epsilon_of<T>))  // not NaN: each component has a few roundings
     return ::testing::AssertionFailure() << "normal of squared length " << squared;
   const bool ordered = r.lower <= r.distance && r.distance <= r.upper && r.signed_lower <= r.signed_distance &&

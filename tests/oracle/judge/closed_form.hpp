@@ -51,8 +51,8 @@ struct PlacedPair {
                            : random.between(spacing.least, spacing.most) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, unit));
     auto offset = detail::arrow<D>(random, far);
-    if (in_line && random.chance(0.5)) offset = abut::axis<double, D>(0) * far;
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
+    if (in_line && random.chance(0.5)) offset = abut::detail::axis<double, D>(0) * far;
+    pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_a.p) + offset);
     placed_a = random.chance(0.7);
     placed_b = !placed_a || random.chance(0.7);
     if (stance == Stance::near) approach(random.decade(-14, -2) * size);
@@ -81,8 +81,8 @@ struct PlacedPair {
   /// Moves B along the normal to the given gap.
   void approach(double gap) {
     const auto r = query();
-    const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
-    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
+    const auto back = abut::detail::widen(r.normal) * (double(r.distance) - gap);
+    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_b.p) - back);
   }
 
   /// The vertices of A or of B in world coordinates.

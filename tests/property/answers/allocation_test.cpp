@@ -63,7 +63,7 @@ TYPED_TEST(Allocation, NoneInTheSearchForADepth) {
 TYPED_TEST(Allocation, NoneInAQueryOnOtherShapes) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0), y = abut::detail::axis<T, D>(1);
   const abut::Box<T, D> box{x + y};
   const abut::Capsule<T, D> capsule{x * T(3), y * T(4), T(0.5)};
   const abut::Ball<T, D> ball{x * T(-4), T(1)};
@@ -80,7 +80,7 @@ TYPED_TEST(Allocation, NoneInAnAnyShapeOfFixedSizeNorInACopy) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Any = abut::AnyShape<T, D>;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0), y = abut::detail::axis<T, D>(1);
   const std::vector<abut::Vec<T, D>> ends{x, y};
   const Any points = *abut::PointSet<T, D>::from(ends);
   const long before = allocations;

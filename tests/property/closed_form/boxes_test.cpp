@@ -26,7 +26,7 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
                      {.overlapping = 0.4, .least = 0.5, .most = 1.5});
   }
 
-  static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::widen(v))); }
+  static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::detail::widen(v))); }
 
   template <class F>
   auto with_shapes(const F& f) const {
@@ -80,7 +80,7 @@ TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
 /// Numbers that are infinite, NaN or negative, and rotations of zeros, are reported.
 TYPED_TEST(Boxes, RefuseBadArguments) {
   using T = TypeParam;
-  const T inf = abut::infinity<T>, nan = inf - inf;
+  const T inf = abut::detail::infinity<T>, nan = inf - inf;
   const abut::Box<T, 3> good{.half = {1, 1, 1}};
   const abut::Pose<T, 3> pose{.p = {0, 5, 0}, .q = {}};
   const auto refuses = [&](const auto& a, const auto& b) {

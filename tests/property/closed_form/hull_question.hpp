@@ -46,7 +46,7 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
   }
   static double reach(const std::vector<V>& points) {
     double most = 0;
-    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
+    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::detail::widen(p - points[0]))));
     return most;
   }
 

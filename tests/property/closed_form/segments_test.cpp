@@ -317,9 +317,9 @@ TYPED_TEST(Segments, RefuseBadArguments) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using abut::Status;
-  const T inf = abut::infinity<T>, nan = inf - inf;
-  const abut::Capsule<T, D> good{abut::axis<T, D>(0), abut::axis<T, D>(1), T(1)};
-  const abut::Pose<T, D> pose{.p = abut::axis<T, D>(1) * T(5), .q = {}};
+  const T inf = abut::detail::infinity<T>, nan = inf - inf;
+  const abut::Capsule<T, D> good{abut::detail::axis<T, D>(0), abut::detail::axis<T, D>(1), T(1)};
+  const abut::Pose<T, D> pose{.p = abut::detail::axis<T, D>(1) * T(5), .q = {}};
   const auto refuses = [&](const auto& a, const auto& b) {
     return abut::detail::signed_distance(a, b).status == Status::invalid_argument &&
            abut::detail::signed_distance(b, a).status == Status::invalid_argument;

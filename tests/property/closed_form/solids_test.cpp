@@ -19,7 +19,7 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
   for_each_question<HullQuestion<T, 3>>([&](const auto& q, const std::string& which) {
     auto b = q.b;
     const auto by = detail::arrow<3>(random, random.between(0, 1) * (q.reach(q.a) + q.reach(q.b)));
-    for (auto& p : b) p = abut::vec_cast<T>(abut::widen(p) + by);
+    for (auto& p : b) p = abut::vec_cast<T>(abut::detail::widen(p) + by);
     const auto truth = distance(q.body(q.vertices(q.a), {}), q.body(q.vertices(b), {}));
     const auto hull_a = *abut::Hull<T, 3>::from(q.a), hull_b = *abut::Hull<T, 3>::from(b);
     const auto r = abut::detail::signed_distance(hull_a, hull_b);

@@ -95,7 +95,7 @@ struct Liar {
       case Lie::alternating: return call % 2 == 0 ? truth : truth * T(-3);
       case Lie::drifting: return truth * (T(1) + T(call) * T(1e-6));
       case Lie::growing: return truth * std::ldexp(T(1), call);
-      case Lie::constant: return abut::axis<T, D>(0) * T(5);
+      case Lie::constant: return abut::detail::axis<T, D>(0) * T(5);
       case Lie::huge: return truth * (std::numeric_limits<T>::max() * T(0.9));
       case Lie::opposite: return -truth;
       case Lie::infinite: return truth * std::numeric_limits<T>::infinity();
@@ -110,7 +110,7 @@ void expect_survival(Lie lie, int honest, unsigned seed, int limit, bool placed)
   Random random(seed);
   int calls = 0;
   const Liar<T, D> a{lie, honest, &random, &calls}, b{seed % 2 == 0 ? lie : Lie::random, honest + 3, &random, &calls};
-  const abut::Pose<T, D> pose{abut::axis<T, D>(0) * T(4), {}};
+  const abut::Pose<T, D> pose{abut::detail::axis<T, D>(0) * T(4), {}};
   const auto r = placed ? abut::detail::signed_distance(abut::place(a, pose), b, {.max_iterations = limit})
                         : abut::detail::signed_distance(a, b, {.max_iterations = limit});
   RC_ASSERT(r.iterations <= limit);

@@ -61,7 +61,8 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
       b.pose.p = far;
       const auto d = abut::distance(a, b);
       const double gap = size * random.decade(-9, -2) * (random.chance(0.5) ? 1 : -1);
-      b.pose.p = detail::rounded<T, 3>(abut::widen(far) + abut::widen(d.normal) * (gap - double(d.distance)));
+      b.pose.p =
+          detail::rounded<T, 3>(abut::detail::widen(far) + abut::detail::widen(d.normal) * (gap - double(d.distance)));
     }
     const auto g = abut::overlap(a, b), m = abut::overlap(a, b, {.method = abut::OverlapMethod::mpr});
     const auto d = abut::distance(a, b);

@@ -181,7 +181,7 @@ class Contract {
       const auto lowest = [&](const Vector<D>& v) {
         return bodies_.b.support_point(v * -1).point - bodies_.a.support_point(v).point;
       };
-      const auto r = oracle::Closest<D>().run(lowest, exact(abut::axis<double, D>(0)), size_ * Real(1e-19));
+      const auto r = oracle::Closest<D>().run(lowest, exact(abut::detail::axis<double, D>(0)), size_ * Real(1e-19));
       low = r.lower - slack_;
       high = r.upper + slack_;
     } else {

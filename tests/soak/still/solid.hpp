@@ -105,7 +105,7 @@ double size_of(const Pair<T, D>& p) {
   const auto ca = a.shape().center(), cb = b.shape().center();
   const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
   if (!p.posed) return sizes + norm(cb - ca);
-  return sizes + norm(ca) + norm(cb) + norm(abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p));
+  return sizes + norm(ca) + norm(cb) + norm(abut::detail::widen(p.pose_b.p) - abut::detail::widen(p.pose_a.p));
 }
 
 }  // namespace soak

@@ -141,7 +141,7 @@ TYPED_TEST(Termination, QueryOnAnEdgeButForRounding) {
     EXPECT_EQ(d.status, Status::converged);
     EXPECT_LE(d.iterations, enough);
     // The three roundings of each coordinate of the query, of numbers up to 16.
-    EXPECT_LE(double(d.upper), rounding_width(*set, point) + 3 * D * 16 * unit_roundoff_of<T>);
+    EXPECT_LE(double(d.upper), rounding_width(*set, point) + 3 * D * 16 * detail::unit_roundoff_of<T>);
   }
 }
 
@@ -206,7 +206,7 @@ TYPED_TEST(Termination, CollinearVertices) {
       const Point<T, D> q{make_vec<T, D>(x, y, 1)};
       const auto d = expect_distance(*set, q, -quad(double(q.p.y)));
       EXPECT_LE(d.iterations, enough);
-      EXPECT_EQ(d.normal, (-axis<T, D>(1)));
+      EXPECT_EQ(d.normal, (-detail::axis<T, D>(1)));
     }
     expect_meets(points, make_vec<T, D>(x, 0, 1));
   }

@@ -42,7 +42,7 @@ Quad outside(const Ellipsoid<T, D>& s, const QuadVec<D>& p) {
   QuadVec<D> on_sphere;
   for (int i = 0; i < D; ++i) {
     const Quad r = quad(double(s.radii[i]));
-    if (r == 0 && p[i] != 0) return quad(double(infinity<T>));
+    if (r == 0 && p[i] != 0) return quad(double(detail::infinity<T>));
     on_sphere[i] = r == 0 ? Quad(0) : p[i] / r;
   }
   const Quad times_too_far = norm(on_sphere);
@@ -113,7 +113,7 @@ template <int D>
 Vec<double, D> any_direction(Random& random) {
   Vec<double, D> d = random.vec<double, D>(1);
   const int special = random.integer(0, 3), i = random.integer(0, D - 1);
-  if (special == 0) d = axis<double, D>(i) * d[i];
+  if (special == 0) d = detail::axis<double, D>(i) * d[i];
   if (special == 1) d[i] *= std::abs(random.spread(-80, 0));
   return d;
 }
@@ -121,7 +121,8 @@ Vec<double, D> any_direction(Random& random) {
 /// The support point is on the shape and furthest, each within its stated error; and the bounding sphere encloses it.
 template <class S, int D = dimension_of<S>>
 void expect_exact_support(const S& s, const Vec<double, D>& d) {
-  const SupportError error{s.support_error().height * unit_roundoff, s.support_error().point * unit_roundoff};
+  const SupportError error{s.support_error().height * detail::unit_roundoff,
+                           s.support_error().point * detail::unit_roundoff};
   const auto support = s.support(d);
   EXPECT_EQ(support.id, no_vertex);
   const QuadVec<D> p = quad(support.point), q = quad(d);

@@ -15,7 +15,7 @@ TracedShape<D> traced_shape(const AnyShape<T, D>& operand) {
   TracedShape<D> shape;
   shape.radius = operand.shape().radius();
   for (VertexId id = 0; id < operand.shape().vertex_count(); ++id) {
-    shape.vertices.push_back(turn * operand.shape().vertex(id) + widen(pose.p));
+    shape.vertices.push_back(turn * operand.shape().vertex(id) + detail::widen(pose.p));
   }
   shape.support = [operand](const Vec<double, D>& d) { return placed(operand).support(d).point; };
   return shape;

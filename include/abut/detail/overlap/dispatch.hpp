@@ -46,7 +46,7 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Inte
           .apart = false,
           .lower = T(0),
           .upper = upper > 0 ? upper : T(0),
-          .axis = abut::axis<T, Set::D>(0),
+          .axis = axis<T, Set::D>(0),
           .point = v.overlap ? narrow_within_range<T>(set.world(v.point)) : Vector{},
           .iterations = v.iterations};
 }

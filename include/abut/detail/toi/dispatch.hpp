@@ -141,7 +141,7 @@ ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
 template <Scalar T, int D, Shape S, class Trace>
 TimeOfImpact<T, D> half_space_impact(const Moving<HalfSpace<T, D>>& a, const Moving<S>& b,
                                      const TimeOfImpactOptions<T, D>& options, Trace trace) {
-  const HalfSpace<double, D> half_space{abut::widen(a.shape.normal), double(a.shape.offset)};
+  const HalfSpace<double, D> half_space{widen(a.shape.normal), double(a.shape.offset)};
   const auto shape = double_view(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
   return solve_impact<T>(pair, options, trace);
