@@ -52,7 +52,7 @@ Vec<double, D> draw(std::mt19937_64& random) {
 template <class T, int D>
 struct Searched {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   abut::PointSet<T, D> set;
   abut::detail::DirectionTable<D> table;
@@ -62,7 +62,7 @@ struct Searched {
     return {abut::detail::widen(set.points()[i]), static_cast<abut::VertexId>(i)};
   }
   Vec<double, D> center() const { return set.center(); }
-  double reach() const { return set.reach(); }
+  double bounding_radius() const { return set.bounding_radius(); }
   Vector vertex(abut::VertexId id) const { return set.vertex(id); }
   abut::VertexId vertex_count() const { return set.vertex_count(); }
 };

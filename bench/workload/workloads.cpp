@@ -151,7 +151,7 @@ class Mover {
   }
 
  private:
-  static double radius(const abut::ShapeRef<double, D>& s) { return s.reach() + s.radius(); }
+  static double radius(const abut::ShapeRef<double, D>& s) { return s.bounding_radius() + s.radius(); }
 
   ExactPool<D> a_, b_;
 };

@@ -13,7 +13,7 @@ template <Scalar T>
 class Polygon {
  public:
   using Vector = Vec<T, 2>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   static Expected<Polygon, PointsError> from(std::vector<Vector> vertices) {
     const auto set = PointSet<T, 2>::from(vertices);
@@ -28,7 +28,7 @@ class Polygon {
     return detail::support_of_points(vertices_.data(), vertices_.size(), ball_.center, d);
   }
   Vec2d center() const { return ball_.center; }
-  double reach() const { return ball_.reach; }
+  double bounding_radius() const { return ball_.reach; }
   const std::vector<Vector>& vertices() const { return vertices_; }
   Vector vertex(VertexId id) const { return vertices_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
@@ -78,7 +78,7 @@ namespace detail {
 
 template <Scalar T>
 struct CoreBox<Polygon<T>> : KnownBox<2> {
-  static double arm(const Polygon<T>& s) { return norm_from<T>(s.center()) + s.reach(); }
+  static double arm(const Polygon<T>& s) { return norm_from<T>(s.center()) + s.bounding_radius(); }
   static Extremes<2> local(const Polygon<T>& s) { return extremes(s.vertices().data(), s.vertices().size()); }
   static Extremes<2> turned(const Polygon<T>& s, const Matrix<2>& m) {
     return turned_points(s.vertices().data(), s.vertices().size(), m);

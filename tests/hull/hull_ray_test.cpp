@@ -187,7 +187,7 @@ TYPED_TEST(HullRay, PlanesHaveTheHullOnOneSide) {
           const auto corner = static_cast<long double>(hull.vertex(planes.faces[face].corners[0])[k]);
           height += static_cast<long double>(planes.faces[face].normal[k]) * (static_cast<long double>(v[k]) - corner);
         }
-        EXPECT_LE(double(height), 2 * detail::normal_roundings * detail::unit_roundoff * hull.reach());
+        EXPECT_LE(double(height), 2 * detail::normal_roundings * detail::unit_roundoff * hull.bounding_radius());
       }
     }
   }

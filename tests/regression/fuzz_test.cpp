@@ -96,9 +96,9 @@ TEST(Fuzz, SubnormalEllipseIsTakenForExactWhenScaled) {
 }
 
 TEST(Fuzz, ReachOfASubnormalBoxFallsShort) {
-  const auto reach = Box2d{{step, step}}.reach() / step;
+  const auto reach = Box2d{{step, step}}.bounding_radius() / step;
   EXPECT_GE(reach * reach, 2);
-  EXPECT_EQ(Box2d{}.reach(), 0);
+  EXPECT_EQ(Box2d{}.bounding_radius(), 0);
 }
 
 /// Four nearly collinear vertices of the difference, as far as doubles can resolve: GJK dropped the closest feature for

@@ -45,13 +45,13 @@ inline int trials() {
 template <class T, int D>
 struct Rounded {
   using Vector = abut::Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   abut::PointSet<T, D> core;
   T r;
 
   auto support(const abut::Vec<double, D>& d) const { return core.support(d); }
   auto center() const { return core.center(); }
-  double reach() const { return core.reach(); }
+  double bounding_radius() const { return core.bounding_radius(); }
   T radius() const { return r; }
 };
 

@@ -53,7 +53,7 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
     abut::Placed<abut::ShapeRef<T, 3>> a{kinds_a[random.integer(0, 2)], {}}, b{kinds_b[random.integer(0, 3)], {}};
     detail::assign(a.pose.q, detail::rotation<3>(random), 1);
     detail::assign(b.pose.q, detail::rotation<3>(random), 1);
-    const double size = a.shape.reach() + b.shape.reach();
+    const double size = a.shape.bounding_radius() + b.shape.bounding_radius();
     const auto away = detail::direction<3>(random);
     b.pose.p = detail::rounded<T, 3>(away * (size * random.between(0, 1.2)));
     if (random.chance(0.5)) {  // nearly touching

@@ -102,7 +102,7 @@ void rotate_randomly(Random& random, abut::Pose<T, D>& pose) {
 template <class T, int D>
 double reach_of(const Solid<T, D>& s) {
   const auto solid = shape_of(s);
-  return solid.shape().reach() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
+  return solid.shape().bounding_radius() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
 }
 
 /// Moves B from far away to `gap` (relative to the reaches; negative: into A) along the normal that a query finds. The

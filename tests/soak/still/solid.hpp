@@ -103,7 +103,8 @@ double size_of(const Pair<T, D>& p) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
   using abut::detail::norm;
   const auto ca = a.shape().center(), cb = b.shape().center();
-  const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
+  const double sizes =
+      a.shape().bounding_radius() + b.shape().bounding_radius() + a.shape().radius() + b.shape().radius();
   if (!p.posed) return sizes + norm(cb - ca);
   return sizes + norm(ca) + norm(cb) + norm(abut::detail::widen(p.pose_b.p) - abut::detail::widen(p.pose_a.p));
 }

@@ -49,7 +49,7 @@ struct RecordingShape {
     return found;
   }
   Vec<double, D> center() const { return set.center(); }
-  double reach() const { return set.reach(); }
+  double bounding_radius() const { return set.bounding_radius(); }
 };
 
 /// The answer for a query point that belongs to the shape.

@@ -145,7 +145,7 @@ TYPED_TEST(Polygons, OwnsItsVerticesAndNumbersThemInOrder) {
   EXPECT_EQ(polygon->vertices(), square);
   EXPECT_NE(polygon->vertices().data(), square.data());
   EXPECT_EQ(polygon->center(), (Vec2d{1, 1}));
-  EXPECT_GE(polygon->reach(), detail::square_root(2.0));
+  EXPECT_GE(polygon->bounding_radius(), detail::square_root(2.0));
   EXPECT_EQ(polygon->support({1, 1}).id, 2U);
   EXPECT_EQ(polygon->support({-1, 1}).id, 3U);
   EXPECT_EQ(polygon->support({1, 0}).id, 1U) << "the lowest of two";

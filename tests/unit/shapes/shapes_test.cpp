@@ -206,7 +206,7 @@ TYPED_TEST(Shapes, PointSetIsAViewOfAnyPoints) {
   ASSERT_TRUE(set.has_value());
   EXPECT_EQ(set.value().points().data(), same.data());
   EXPECT_EQ(set->points().size(), 4U);
-  EXPECT_EQ(set->reach(), 0);
+  EXPECT_EQ(set->bounding_radius(), 0);
   EXPECT_EQ(set->center(), detail::widen(same[0]));
 }
 

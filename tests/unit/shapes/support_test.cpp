@@ -45,14 +45,14 @@ TEST(Support, MayReturnTheBarePoint) {
 struct RoundDiamond : Diamond {
   float radius() const { return 0.25f; }
   Vec2f center() const { return {0, 0}; }
-  float reach() const { return 1; }
+  float bounding_radius() const { return 1; }
 };
 
 /// A radius and a center as plain members work as well.
 struct RoundDiamondOfMembers : Diamond {
   float radius = 0.25f;
   Vec2f center{};
-  float reach() const { return 1; }
+  float bounding_radius() const { return 1; }
 };
 
 /// Stored in float, compared in double.

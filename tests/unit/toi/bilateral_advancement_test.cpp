@@ -79,7 +79,7 @@ struct PyramidWithASmoothPart {
   static VertexId vertex_count() { return count; }
   static SupportPoint<Vec3d> support(const Vec3d& d) { return {vertex(d.x > 0 ? 1 : 0), no_vertex}; }
   static Vec3d center() { return {}; }
-  static double reach() { return 1; }
+  static double bounding_radius() { return 1; }
 };
 
 TEST(BilateralAdvancement, FollowsTheEdgeBetweenVerticesOfAFeatureThatHasASmoothPointToo) {

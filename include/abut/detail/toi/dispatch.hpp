@@ -28,7 +28,7 @@ template <Scalar T, class Pair>
 double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T, Pair::D>& options) {
   double wanted = double(options.target_tolerance);
   if (options.target_tolerance == infinity<T>) {
-    const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
+    const double ra = pair.a.reach_with_radius(), rb = pair.b.reach_with_radius();
     const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has bounding radius 0
     wanted = 1e-4 * smaller;
   }
