@@ -63,7 +63,7 @@ std::ptrdiff_t most(Verb verb) {
     near.p[k] = T(0.3);
     far.p[k] = T(2);
   }
-  const Capsule<T, D> pill{.a = {}, .b = axis<T, D>(0), .radius = T(0.3)};
+  const Capsule<T, D> pill{.a = {}, .b = detail::axis<T, D>(0), .radius = T(0.3)};
   const ShapeRef<T, D> shapes[] = {stone, box, egg, pill};
   std::ptrdiff_t result = 0;
   for (const auto& a : shapes) {

@@ -52,17 +52,17 @@ Vec<double, D> draw(std::mt19937_64& random) {
 template <class T, int D>
 struct Searched {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   abut::PointSet<T, D> set;
   abut::detail::DirectionTable<D> table;
 
   abut::SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = find_support(table, set.points().data(), set.points().size(), set.center(), d);
-    return {abut::widen(set.points()[i]), static_cast<abut::VertexId>(i)};
+    return {abut::detail::widen(set.points()[i]), static_cast<abut::VertexId>(i)};
   }
   Vec<double, D> center() const { return set.center(); }
-  double reach() const { return set.reach(); }
+  double bounding_radius() const { return set.bounding_radius(); }
   Vector vertex(abut::VertexId id) const { return set.vertex(id); }
   abut::VertexId vertex_count() const { return set.vertex_count(); }
 };
@@ -85,7 +85,7 @@ struct Workload {
     std::mt19937_64 random(count);
     for (auto& set : points) {
       Vec<double, D> radii = draw<D>(random);
-      for (int k = 0; k < D; ++k) radii[k] = 0.5 + 0.5 * abut::absolute(radii[k]) / norm(radii);
+      for (int k = 0; k < D; ++k) radii[k] = 0.5 + 0.5 * abut::detail::absolute(radii[k]) / norm(radii);
       for (std::size_t i = 0; i < count; ++i) {
         const Vec<double, D> v = draw<D>(random);
         set.push_back(abut::vec_cast<T>(abut::detail::times(v / norm(v), radii)));
@@ -115,7 +115,7 @@ struct Workload {
     const Vec<double, D> away = draw<D>(random), there = away * (4 / norm(away));
     q.q.p = abut::vec_cast<T>(there);
     const auto r = abut::distance(place(shapes[q.a], q.p), place(shapes[q.b], q.q));
-    q.q.p = abut::vec_cast<T>(there - abut::widen(r.normal) * (static_cast<double>(r.distance) - 0.02));
+    q.q.p = abut::vec_cast<T>(there - abut::detail::widen(r.normal) * (static_cast<double>(r.distance) - 0.02));
     queries.push_back(q);
   }
 };

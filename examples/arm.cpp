@@ -3,8 +3,10 @@
 #include <abut/abut.hpp>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <vector>
 
 using namespace abut;
@@ -49,7 +51,7 @@ Slope slope(const Poses& poses, std::size_t part, const SeparationGradient<doubl
 // The shortest way to the goal, at most 0.02 radians a joint, bent until no clearance falls below 0.05.
 Angles step(const Slope& goal, const std::vector<Slope>& obstacles) {
   double fastest = 0;
-  for (const double rate : goal.by) fastest = std::max(fastest, absolute(rate));
+  for (const double rate : goal.by) fastest = std::max(fastest, std::abs(rate));
   Angles move{};
   add(move, goal.by, -std::min(goal.separation / dot(goal.by, goal.by), 0.02 / fastest));
   for (int pass = 0; pass < 30; ++pass) {
@@ -89,7 +91,8 @@ int main() {
   draw(svg, place(ShapeRef2d(goal), {}), "fill:#fbd9d3;stroke:#cb6f5c");
 
   Angles angles{2.7, -0.9, -0.8, -0.5, 0.9};
-  double clearance = infinity<double>;  // proven for every pose on the way; between poses, ask time_of_impact()
+  double clearance =
+      std::numeric_limits<double>::infinity();  // proven for every pose on the way; between poses, ask time_of_impact()
   for (int moves = 0; moves < 1000; ++moves) {
     const Poses poses = poses_at(angles);
     const Slope to_goal = slope(poses, joints, separation_gradient(goal, place(hand, poses[joints])));

@@ -1,5 +1,6 @@
 // A shape of your own is a struct with a support function; a plain function works, too.
 #include <abut/abut.hpp>
+#include <cmath>
 #include <cstdio>
 
 using namespace abut;
@@ -8,7 +9,7 @@ using namespace abut;
 // The points with |x| + |y| <= 1.
 struct Diamond {
   SupportPoint<Vec2f> support(Vec2f d) const {
-    const bool along_x = absolute(d.x) > absolute(d.y);
+    const bool along_x = std::abs(d.x) > std::abs(d.y);
     const float side = (along_x ? d.x : d.y) > 0 ? 1.0f : -1.0f;
     return {along_x ? Vec2f{side, 0} : Vec2f{0, side}, along_x ? (side > 0 ? 0U : 1U) : (side > 0 ? 2U : 3U)};
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,7 @@ void solve(Touch& t, float dt) {
   for (int i = 0; i < t.contact.count; ++i) {
     const auto& p = t.contact.points[i];
     const float room = p.separation > 0 ? p.separation : 0.2f * p.separation;  // an overlap may last a few steps
-    drive(t, p.point_a, n, -room / dt, 0, infinity<float>, t.pressed[i]);
+    drive(t, p.point_a, n, -room / dt, 0, std::numeric_limits<float>::infinity(), t.pressed[i]);
     const float grip = 0.5f * t.pressed[i];  // friction
     drive(t, p.point_a, cross(n, 1.0f), 0, -grip, grip, t.rubbed[i]);
   }

@@ -3,6 +3,7 @@
 #include <abut/abut.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -24,18 +25,20 @@ bool ray() {
 }
 
 // recipe: where a ray enters a box
+constexpr double never = std::numeric_limits<double>::infinity();
+
 // Nothing in the box is hit before the result. The factors exceed the roundings, in double, of numbers that are floats.
 double entry(const Ray3f& ray, const Aabb3f& box) {
-  double in = 0, out = infinity<double>;
+  double in = 0, out = never;
   for (int i = 0; i < 3; ++i) {
     const double from = double(ray.origin[i]), d = double(ray.direction[i]);
     const double low = double(box.min[i]) - from, high = double(box.max[i]) - from;
-    if (d == 0 && (low > 0 || high < 0)) return infinity<double>;
+    if (d == 0 && (low > 0 || high < 0)) return never;
     if (d == 0) continue;
     in = std::max(in, std::min(low / d, high / d));
     out = std::min(out, std::max(low / d, high / d));
   }
-  return in * (1 - 0x1p-48) <= out * (1 + 0x1p-48) ? in * (1 - 0x1p-48) : infinity<double>;
+  return in * (1 - 0x1p-48) <= out * (1 + 0x1p-48) ? in * (1 - 0x1p-48) : never;
 }
 // end
 
@@ -52,7 +55,7 @@ bool ray_at_many() {
   std::vector<std::pair<double, const Placed<ShapeRef3f>*>> order;
   for (const auto& shape : shapes) {
     const double t = entry(look, aabb(shape));  // keep the boxes of shapes that stay where they are
-    if (t < infinity<double>) order.emplace_back(t, &shape);
+    if (t < never) order.emplace_back(t, &shape);
   }
   std::ranges::sort(order);
 

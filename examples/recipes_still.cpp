@@ -1,6 +1,7 @@
 // The recipes of docs/guide/cookbook.md for shapes at rest. scripts/recipes copies the code between the marks into that
 // page.
 #include <abut/abut.hpp>
+#include <cmath>
 #include <cstdio>
 #include <vector>
 
@@ -114,7 +115,7 @@ bool slopes() {
   // end
   const auto s = separation(box, place(probe, pose));
   std::printf("stands %.12g clear\n", s.separation);
-  return absolute(s.separation - 0.5) <= s.upper - s.lower;
+  return std::abs(s.separation - 0.5) <= s.upper - s.lower;
 }
 
 bool what_the_status_says() {

@@ -1,5 +1,5 @@
-/// A point set grown by a radius. It is inflate(points, radius), but for `ranks_about_center`, which Inflated does not
-/// pass on: without it a query counts larger support errors.
+/// A point set grown by a radius. It is inflate(points, radius), but for `support_is_relative_to_center`, which Inflated
+/// does not pass on: without it a query counts larger support errors.
 #pragma once
 
 #include <abut/aabb.hpp>
@@ -10,14 +10,14 @@ namespace abut::shared {
 template <Scalar T, int D>
 struct Rounded {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   PointSet<T, D> core;
   T radius{};
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return core.support(d); }
   Vec<double, D> center() const { return core.center(); }
-  double reach() const { return core.reach(); }
+  double bounding_radius() const { return core.bounding_radius(); }
   Vector vertex(VertexId id) const { return core.vertex(id); }
   VertexId vertex_count() const { return core.vertex_count(); }
 };

@@ -28,7 +28,7 @@ Geometry make_shape(Form form, const Shape<3>& s) {
   const double r = s.radius, height = 2 * double(s.half_height);
   switch (form) {
     case Form::box: {
-      const abut::Vec3d sides = abut::widen(s.half) * 2.0;
+      const abut::Vec3d sides = abut::detail::widen(s.half) * 2.0;
       return std::make_shared<fcl::Boxd>(sides.x, sides.y, sides.z);
     }
     case Form::capsule: return std::make_shared<fcl::Capsuled>(r, height);

@@ -71,7 +71,9 @@ std::vector<Truth> true_depths(const Workload<3>& w) {
   const bool boxes = w.a.form == Form::box && w.b.form == Form::box;
   std::vector<Truth> truths;
   for (const auto& q : w.queries) {
-    Truth t{.distance = 0, .width = 0, .size = a[q.a].reach() + a[q.a].radius() + b[q.b].reach() + b[q.b].radius()};
+    Truth t{.distance = 0,
+            .width = 0,
+            .size = a[q.a].bounding_radius() + a[q.a].radius() + b[q.b].bounding_radius() + b[q.b].radius()};
     if (boxes) {
       t.distance =
           static_cast<double>(depth_of_boxes({w.a.shapes[q.a].half, q.pose_a}, {w.b.shapes[q.b].half, q.pose_b}));

@@ -43,7 +43,7 @@ class Core {
     const oracle::Vector<D> local = oracle::transposed_times(rotation_, n);
     abut::Vec<double, D> along;
     for (int i = 0; i < D; ++i) along[i] = oracle::narrow(local[i]);
-    double best = -abut::infinity<double>, largest = 0;
+    double best = -abut::detail::infinity<double>, largest = 0;
     for (abut::VertexId i = 0; i < shape_.vertex_count(); ++i) {
       const auto p = shape_.vertex(i);
       best = std::max(best, dot(along, p));
@@ -121,7 +121,7 @@ Bounds bounds(const Workload<D>& w, const ExactPool<D>& pool_a, const ExactPool<
   }
   const Core<D> core_a(a, q.pose_a), core_b(b, q.pose_b);
   Bounds r = between_cores(core_a, core_b, hint);
-  if (!is_narrow(r, a.reach() + b.reach())) {
+  if (!is_narrow(r, a.bounding_radius() + b.bounding_radius())) {
     const auto judged = oracle::distance(core_a.body(), core_b.body());
     r = {judged.lower, judged.upper};
   }
@@ -136,7 +136,7 @@ std::vector<Truth> certified_distances(const Workload<D>& workload) {
   const ExactPool<D> a(workload.a), b(workload.b);
   std::vector<Truth> truths;
   for (const auto& q : workload.queries) {
-    const double size = a[q.a].reach() + a[q.a].radius() + b[q.b].reach() + b[q.b].radius();
+    const double size = a[q.a].bounding_radius() + a[q.a].radius() + b[q.b].bounding_radius() + b[q.b].radius();
     const Bounds r = bounds(workload, a, b, q);
     if (!is_narrow(r, size)) {
       throw std::runtime_error(fmt::format("query {} has no certified distance: between {} and {}", truths.size(),

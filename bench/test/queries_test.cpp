@@ -194,10 +194,10 @@ TEST(BenchHullFaces, HaveEveryPointBehindThem) {
     EXPECT_EQ(faces.size(), 2 * points.size() - 4);  // Euler's formula, all of them triangles
     for (const auto& f : faces) {
       const auto at = [&](int k) {
-        return abut::widen(points[static_cast<std::size_t>(f[static_cast<std::size_t>(k)])]);
+        return abut::detail::widen(points[static_cast<std::size_t>(f[static_cast<std::size_t>(k)])]);
       };
       const abut::Vec3d n = cross(at(1) - at(0), at(2) - at(0));
-      for (const auto& p : points) EXPECT_LE(dot(n, abut::widen(p) - at(0)), 1e-12);
+      for (const auto& p : points) EXPECT_LE(dot(n, abut::detail::widen(p) - at(0)), 1e-12);
     }
   }
 }

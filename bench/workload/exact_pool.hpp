@@ -1,11 +1,9 @@
-/// A pool in double, type-erased: for making queries and judging answers, where speed does not matter.
+/// A pool in double, its types erased: for making queries and judging answers, where speed does not matter.
 #pragma once
 
 #include "workload/workload.hpp"
 
-#include <abut/shape_ref.hpp>
-
-#include <memory>
+#include <abut/any_shape.hpp>
 
 namespace bench {
 
@@ -14,15 +12,11 @@ template <int D>
 class ExactPool {
  public:
   explicit ExactPool(const Pool<D>& pool);
-  ~ExactPool();
-  ExactPool(ExactPool&&) = delete;  // refs_ point to the shapes
 
-  const abut::ShapeRef<double, D>& operator[](std::uint32_t i) const { return refs_[i]; }
+  abut::ShapeRef<double, D> operator[](std::uint32_t i) const { return shapes_[i].shape(); }
 
  private:
-  struct Shapes;
-  std::unique_ptr<Shapes> shapes_;
-  std::vector<abut::ShapeRef<double, D>> refs_;
+  std::vector<abut::AnyShape<double, D>> shapes_;
 };
 
 }  // namespace bench

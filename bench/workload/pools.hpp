@@ -27,6 +27,13 @@ struct TypeOf<T, Form::cylinder, 3> {
   static Type from(const Shape<3>& s) { return {s.radius, s.half_height, abut::Axis::z}; }
 };
 
+template <class T, int D>
+abut::Hull<T, D> hull_from(const Shape<D>& s) {
+  std::vector<abut::Vec<T, D>> points;
+  for (const auto& p : s.points) points.push_back(abut::vec_cast<T>(p));
+  return *abut::Hull<T, D>::from(points);
+}
+
 /// The shapes by value, contiguous.
 template <class T, Form F, int D>
 class ShapePool {
@@ -50,9 +57,7 @@ class ShapePool<T, Form::hull, D> {
   explicit ShapePool(const Pool<D>& pool) {
     hulls_.reserve(pool.shapes.size());  // the views point to them: they must not move
     for (const auto& s : pool.shapes) {
-      std::vector<abut::Vec<T, D>> points;
-      for (const auto& p : s.points) points.push_back(abut::vec_cast<T>(p));
-      hulls_.push_back(*abut::Hull<T, D>::from(points));
+      hulls_.push_back(hull_from<T>(s));
       shapes_.push_back(hulls_.back().view());
     }
   }

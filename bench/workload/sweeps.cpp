@@ -25,7 +25,7 @@ class Source {
     for (;;) {
       Vec<float, D> v;
       for (int i = 0; i < D; ++i) v[i] = between(-1, 1);
-      const auto length = static_cast<float>(abut::detail::norm(abut::widen(v)));
+      const auto length = static_cast<float>(abut::detail::norm(abut::detail::widen(v)));
       if (length > 0.1F && length <= 1) return v * (1 / length);
     }
   }

@@ -46,7 +46,7 @@ struct Workload {
 
 template <int D>
 abut::Pose<double, D> widened(const abut::Pose<float, D>& pose) {
-  return {abut::widen(pose.p), abut::detail::widen(pose.q)};
+  return {abut::detail::widen(pose.p), abut::detail::widen(pose.q)};
 }
 
 }  // namespace bench

@@ -138,7 +138,7 @@ class Mover {
     q.pose_a = {rounded(origin), rounded(stance.a)};
     q.pose_b = {rounded(origin + stance.away * (2 * size(q)) + stance.aside), rounded(stance.b)};
     const auto far = abut::distance(abut::place(a_[q.a], widened(q.pose_a)), abut::place(b_[q.b], widened(q.pose_b)));
-    q.pose_b.p = rounded(abut::widen(q.pose_b.p) - far.normal * (far.distance - gap));
+    q.pose_b.p = rounded(abut::detail::widen(q.pose_b.p) - far.normal * (far.distance - gap));
   }
 
   /// Sets the poses so that the shapes overlap: from where they touch, at c, B moves towards A by a part of the
@@ -146,12 +146,12 @@ class Mover {
   /// part of the way from c to A's.
   void push_in(Query<D>& q, const Stance<D>& stance, double part, const V<D>& origin) const {
     move(q, stance, 0, origin);
-    const V<D> a = abut::widen(q.pose_a.p), way = abut::widen(q.pose_b.p) - a;
+    const V<D> a = abut::detail::widen(q.pose_a.p), way = abut::detail::widen(q.pose_b.p) - a;
     q.pose_b.p = rounded(a + way * (1 - part));
   }
 
  private:
-  static double radius(const abut::ShapeRef<double, D>& s) { return s.reach() + s.radius(); }
+  static double radius(const abut::ShapeRef<double, D>& s) { return s.bounding_radius() + s.radius(); }
 
   ExactPool<D> a_, b_;
 };

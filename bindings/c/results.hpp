@@ -162,7 +162,7 @@ abut_step to_c(const GjkStep<D>& s) {
 template <int D>
 abut_step to_c(const MprStep<D>& s) {
   abut_step r = to_step(1, s);
-  r.upper = infinity<double>;
+  r.upper = detail::infinity<double>;
   write(s.center, r.nearest);
   r.count = s.has_portal ? D : 0;
   for (int i = 0; s.has_portal && i < D; ++i) write(s.portal[i], r.corner[i]);

@@ -3,12 +3,13 @@
 ///     auto box = aabb(place(crate, pose));   // box.min <= x <= box.max for every point x of the crate
 ///
 /// Guarantee: the box contains the shape that the numbers, read as exact real ones, stand for; its sides are rounded
-/// outward. For every shape of the library but those that sweep(), minkowski_sum(), hull_of() and scale() make it is computed in
-/// closed form. Without a pose it is then the smallest box that T can represent, up to one step of double for each sum
-/// with a radius. At a pose, no side exceeds the smallest possible one by more than 52 u (reach + |center| + radius +
-/// |p|), where u = 2^-53, reach and center are those of the shape's core in its own frame, and p is the coordinate of
-/// the pose's position; then it is rounded to T, which is at most one step. (In double: by 2^-1070 more, if lengths are
-/// below 2^-900.) If the sum of these lengths exceeds 1/16 of the largest double, the box may be infinite.
+/// outward. For every shape of the library but those that sweep(), minkowski_sum(), hull_of() and scale() make it is
+/// computed in closed form. Without a pose it is then the smallest box that T can represent, up to one step of double
+/// for each sum with a radius. At a pose, no side exceeds the smallest possible one by more than 52 u (r + |center| +
+/// radius + |p|), where u = 2^-53, r is the bounding radius of the shape's core about its center in its own frame, and
+/// p is the coordinate of the pose's position; then it is rounded to T, which is at most one step. (In double: by
+/// 2^-1070 more, if lengths are below 2^-900.) If the sum of these lengths exceeds 1/16 of the largest double, the box
+/// may be infinite.
 ///
 /// Other shapes take 2 D support calls. A side then exceeds the smallest possible one by at most twice the shape's
 /// support error (see SupportError) and its rounding, two steps in double and one in the scalar. A shape of your own

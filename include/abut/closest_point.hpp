@@ -97,11 +97,11 @@ template <Scalar T>
 template <Scalar T, int D>
 struct ClosestPoint {
   Status status = Status::invalid_argument;
-  Vec<T, D> point{};                 ///< the query point itself if it lies in the shape
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from the shape to the query point; arbitrary if inside
+  Vec<T, D> point{};                         ///< the query point itself if it lies in the shape
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from the shape to the query point; arbitrary if inside
   T distance = T(0);
   T lower = T(0);  ///< lower <= true distance <= upper
-  T upper = infinity<T>;
+  T upper = detail::infinity<T>;
   bool inside = false;  ///< whether the query point is in the shape or on it, up to rounding
   int iterations = 0;
 };

@@ -12,7 +12,7 @@
 /// | place(s, pose), see support.hpp | p + q(x) | moved core, radius of s | those of s |
 /// | place(place(s, p), q) | as place(s, q * p), the product rounded to the scalar | as there | as there |
 ///
-/// | function | reach (bounding radius of the core) | aabb: min and max are |
+/// | function | bounding radius of the core | aabb: min and max are |
 /// |---|---|---|
 /// | inflate(s, r) | that of s | those of s, moved out by r |
 /// | sweep(s, v) | that of s + half the length of v | those of s, one of the two moved by v |
@@ -22,8 +22,8 @@
 /// | scale(s, {fx, fy (, fz)}) | of s with its radius, * the largest factor | those of s * fx, fy (, fz) |
 /// | place(s, pose) | that of s, in a query; else of its box | those of the rotated shape, not of its rotated box |
 ///
-/// Rounding and tolerance are relative to the size of a query, and so to the reach: with factors of 1 and 1000 bounds
-/// and hits across the longest axis may be off by a thousand times what the extent there suggests.
+/// Rounding and tolerance are relative to the size of a query, and so to the bounding radius: with factors of 1 and
+/// 1000 bounds and hits across the longest axis may be off by a thousand times what the extent there suggests.
 ///
 /// The box is not computed from the boxes of the parts, but for inflate(): aabb() of aabb.hpp evaluates the support
 /// points of the result along the axes. It is tight, up to the stated support error and outward rounding.
@@ -93,7 +93,7 @@ struct Inflated {
   }
   double radius() const { return detail::radius(shape) + double(extra); }
   Vec<double, dimension> center() const { return detail::enclosure(shape).center; }
-  double reach() const { return detail::enclosure(shape).reach; }
+  double bounding_radius() const { return detail::enclosure(shape).reach; }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && extra >= 0; }
   /// The error of the shape, and of the sum of the radii if both are positive.
   SupportError support_error() const {
@@ -118,13 +118,13 @@ struct Swept {
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto s = detail::support(shape, d);
-    const bool at_end = dot(d, widen(motion)) > 0;
-    return {at_end ? s.point + widen(motion) : s.point, detail::doubled_id(s.id, at_end)};
+    const bool at_end = dot(d, detail::widen(motion)) > 0;
+    return {at_end ? s.point + detail::widen(motion) : s.point, detail::doubled_id(s.id, at_end)};
   }
   double radius() const { return detail::radius(shape); }
-  Vec<double, dimension> center() const { return detail::enclosure(shape).center + widen(motion) * 0.5; }
-  double reach() const {
-    return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(widen(motion)));
+  Vec<double, dimension> center() const { return detail::enclosure(shape).center + detail::widen(motion) * 0.5; }
+  double bounding_radius() const {
+    return detail::enlarged<double>(detail::enclosure(shape).reach + 0.5 * detail::norm(detail::widen(motion)));
   }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && is_finite(motion); }
   /// The error of the shape, of choosing the end (D + 1 roundings of the motion's height), and of the sum with the
@@ -132,7 +132,7 @@ struct Swept {
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
-    const double length = detail::norm(widen(motion));
+    const double length = detail::norm(detail::widen(motion));
     const double sum = detail::with_underflow<double>(detail::norm(ball.center) + ball.reach + length);
     return {e.height + (dimension + 1) * length + sum, e.point + sum};
   }
@@ -154,7 +154,9 @@ struct MinkowskiSum {
   }
   double radius() const { return detail::radius(a) + detail::radius(b); }
   Vec<double, dimension> center() const { return detail::enclosure(a).center + detail::enclosure(b).center; }
-  double reach() const { return detail::enlarged<double>(detail::enclosure(a).reach + detail::enclosure(b).reach); }
+  double bounding_radius() const {
+    return detail::enlarged<double>(detail::enclosure(a).reach + detail::enclosure(b).reach);
+  }
   bool is_valid() const {
     return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
   }
@@ -189,7 +191,7 @@ struct HullOf {
     return ra < rb ? ra : rb;
   }
   V center() const { return ball().center; }
-  double reach() const { return ball().reach; }
+  double bounding_radius() const { return ball().reach; }
   bool is_valid() const {
     return detail::is_valid(a, detail::enclosure(a)) && detail::is_valid(b, detail::enclosure(b));
   }
@@ -199,7 +201,7 @@ struct HullOf {
     const auto ball_a = detail::enclosure(a), ball_b = detail::enclosure(b);
     const auto e = detail::support_error(a, ball_a), f = detail::support_error(b, ball_b);
     const double extent = detail::norm(ball().center) + ball().reach;
-    const double more = absolute(detail::radius(a) - detail::radius(b));
+    const double more = detail::absolute(detail::radius(a) - detail::radius(b));
     const double grow = detail::with_underflow<double>(detail::sphere_error(more) + (more + extent));
     const double height = (e.height > f.height ? e.height : f.height) + grow;
     return {height + 2 * dimension * extent, (e.point > f.point ? e.point : f.point) + grow};
@@ -235,7 +237,7 @@ struct Scaled {
   }
   double radius() const { return detail::radius(shape) * double(factor); }
   Vec<double, dimension> center() const { return detail::enclosure(shape).center * double(factor); }
-  double reach() const { return detail::enlarged<double>(detail::enclosure(shape).reach * double(factor)); }
+  double bounding_radius() const { return detail::enlarged<double>(detail::enclosure(shape).reach * double(factor)); }
   bool is_valid() const { return detail::is_valid(shape, detail::enclosure(shape)) && factor > 0; }
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
@@ -264,14 +266,14 @@ struct Stretched {
 
   /// max over x of d.(F x) = max over x of (F d).x: F times the shape's own support point along F d.
   SupportPoint<V> support(const V& d) const {
-    const V f = widen(factors), local = detail::scale_direction(detail::times(f, d));
+    const V f = detail::widen(factors), local = detail::scale_direction(detail::times(f, d));
     auto s = detail::support(shape, local);
     const double r = detail::radius(shape);
     if (r > 0) s = {s.point + detail::unit(local) * r, no_vertex};
     return {detail::times(f, s.point), s.id};
   }
-  V center() const { return detail::times(widen(factors), detail::enclosure(shape).center); }
-  double reach() const {
+  V center() const { return detail::times(detail::widen(factors), detail::enclosure(shape).center); }
+  double bounding_radius() const {
     return detail::enlarged<double>((detail::enclosure(shape).reach + detail::radius(shape)) *
                                     double(max_abs(factors)));
   }

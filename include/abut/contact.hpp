@@ -22,7 +22,7 @@ struct ContactOptions {
   int max_points = 4;  ///< at most this many points; a 2D contact has at most two, a 3D contact at most eight
   /// A length: points with a larger separation are dropped, except the deepest. Shapes that are proven to be further
   /// apart have no contact, and the search ends there: `lower` is above the margin, and there is no point.
-  T margin = infinity<T>;
+  T margin = detail::infinity<T>;
   /// A tangent: edges and faces tilted against each other by less than this touch along their whole length. 0.1 is 5.7
   /// degrees.
   T slope = T(0.1);
@@ -53,10 +53,10 @@ struct Contact {
   static constexpr int most = D == 2 ? 2 : 8;
 
   Status status = Status::invalid_argument;
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
-  T separation = T(0);               ///< of the shapes; lower <= true separation <= upper
-  T lower = -infinity<T>;
-  T upper = infinity<T>;
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from A to B
+  T separation = T(0);                       ///< of the shapes; lower <= true separation <= upper
+  T lower = -detail::infinity<T>;
+  T upper = detail::infinity<T>;
   int count = 0;  ///< 0 only if `lower` is above the margin, or an argument is invalid
   ContactPoint<T, D> points[most];
   int iterations = 0;

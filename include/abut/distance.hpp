@@ -31,7 +31,7 @@ inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-1
 template <Scalar T, int D>
 struct DistanceOptions {
   T tolerance = default_tolerance<T>;
-  T cutoff = infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
+  T cutoff = detail::infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
   /// The limit of support calls on each shape. Polytopes rarely take more than 20, curved shapes rarely more than 60.
   int max_iterations = 128;
   Cache<D>* cache = nullptr;  ///< the search starts where the last one with this cache ended, and updates it
@@ -58,19 +58,11 @@ struct Distance {
 
   T distance = T(0);  ///< 0: the shapes meet, up to rounding
   T lower = T(0);     ///< lower <= true distance <= upper
-  T upper = infinity<T>;
+  T upper = detail::infinity<T>;
 
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
-  Vec<T, D> point_a{};               ///< the closest points: point_b - point_a = distance * normal up to rounding
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from A to B
+  Vec<T, D> point_a{};  ///< the closest points: point_b - point_a = distance * normal up to rounding
   Vec<T, D> point_b{};
-
-  /// The distance, or minus the depth where only the radii overlap; proven in the same way, within its own bounds. If
-  /// the cores meet, the upper bound is minus the sum of the radii, and the lower bound is that of the best plane
-  /// found, which may be far below. Against a half-space the value is exact at any depth, see half_space.hpp.
-  T signed_distance = T(0);
-  T signed_lower = -infinity<T>;
-  T signed_upper = infinity<T>;
-  bool cores_meet = false;
 
   /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair means
   /// vertex against vertex, D pairs mean up to a face, D + 1 pairs mean that the cores overlap.
@@ -102,18 +94,16 @@ struct NoCache {};
 template <Shape S>
 inline constexpr bool is_type_erased = requires(const typename CoreAndPose<S>::Core& core) { core.core_vertices(); };
 
-// See distance/dispatch.hpp. C is NoCache or Cache<D>*.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
-template <AnyHalfSpace A, Shape B, class C, class Trace>
-Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
-                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                     Trace trace);
-template <Shape A, AnyHalfSpace B, class C, class Trace>
-Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
-                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                     Trace trace);
+// See distance/dispatch.hpp. C is NoCache or Cache<D>*, Answer a Distance or a SignedDistance.
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer find_distance(const A& a, const B& b, C cache,
+                                 const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
+template <class Answer, AnyHalfSpace A, Shape B, class C, class Trace>
+Answer find_distance(const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                     Trace trace);
+template <class Answer, Shape A, AnyHalfSpace B, class C, class Trace>
+Answer find_distance(const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                     Trace trace);
 
 }  // namespace detail
 
@@ -121,19 +111,20 @@ Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C c
 template <detail::Argument A, detail::Argument B, class... Trace>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(
     const A& a, const B& b, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&&... trace) {
-  return detail::ask<Distance<ScalarOf<A>, dimension_of<A>>>(
-      a, b, [&](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
-        return detail::find_distance(x, y, options.cache, options, detail::trace_from(trace...));
-      });
+  using Answer = Distance<ScalarOf<A>, dimension_of<A>>;
+  return detail::ask<Answer>(a, b, [&](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+    return detail::find_distance<Answer>(x, y, options.cache, options, detail::trace_from(trace...));
+  });
 }
 
 /// The distance with the default options, which are constants here and need not be checked. Queries of ShapeRefs are
 /// compiled once, for any options.
 template <detail::Argument A, detail::Argument B>
 [[nodiscard]] Distance<ScalarOf<A>, dimension_of<A>> distance(const A& a, const B& b) {
-  return detail::ask<Distance<ScalarOf<A>, dimension_of<A>>>(a, b, [](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+  using Answer = Distance<ScalarOf<A>, dimension_of<A>>;
+  return detail::ask<Answer>(a, b, [](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
     constexpr auto& options = detail::default_options<ScalarOf<A>, dimension_of<A>>;
-    return detail::find_distance(x, y, detail::NoCache{}, options, detail::NoTrace{});
+    return detail::find_distance<Answer>(x, y, detail::NoCache{}, options, detail::NoTrace{});
   });
 }
 

@@ -23,7 +23,7 @@ template <Scalar T, int D>
 struct HalfSpace {
   using Vector = Vec<T, D>;
 
-  Vec<T, D> normal = axis<T, D>(D - 1);
+  Vec<T, D> normal = detail::axis<T, D>(D - 1);
   T offset{};
 
   bool operator==(const HalfSpace&) const = default;

@@ -96,17 +96,17 @@ template <Scalar T, int D>
 class HullView {
  public:
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   /// Of data that lies elsewhere than in a Hull, for bindings.
   explicit HullView(const detail::HullData<T, D>& data) : data_(&data) {}
 
   ABUT_INLINE SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
     const std::size_t i = furthest(d);
-    return {widen(data_->vertices[i]), static_cast<VertexId>(i)};
+    return {detail::widen(data_->vertices[i]), static_cast<VertexId>(i)};
   }
   Vec<double, D> center() const { return data_->ball.center; }
-  double reach() const { return data_->ball.reach; }
+  double bounding_radius() const { return data_->ball.reach; }
   bool was_checked() const { return data_->has_finite_ball; }
   double center_norm() const { return data_->center_norm; }  ///< norm_from() of the center
   Aabb<T, D> aabb() const { return data_->aabb; }            ///< exact
@@ -152,7 +152,7 @@ template <Scalar T, int D>
 class Hull {
  public:
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   static constexpr std::size_t most_points = std::size_t{1} << 30;
 
   /// Takes time n log n for n points in practice: a fraction of a second for a hundred thousand on a sphere.
@@ -212,7 +212,7 @@ class Hull {
 
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const;
   Vec<double, D> center() const { return parts_.ball.center; }
-  double reach() const { return parts_.ball.reach; }
+  double bounding_radius() const { return parts_.ball.reach; }
   Aabb<T, D> aabb() const { return parts_.aabb; }  ///< exact
   detail::FacePlanes<D> face_planes() const { return parts_.planes.view(); }
   const detail::OrthantLists<D>& orthant_lists() const { return data_.front().table.orthants; }
@@ -267,7 +267,7 @@ struct CoreBox<HullView<T, D>> : KnownBox<D> {
   static constexpr VertexId most_scanned = 32;
 
   static double arm(const HullView<T, D>& s) {
-    return s.was_checked() ? s.center_norm() + s.reach() : infinity<double>;
+    return s.was_checked() ? s.center_norm() + s.bounding_radius() : infinity<double>;
   }
   static double roundings(const HullView<T, D>& s) {
     return rotation_roundings<D> + (s.vertex_count() > most_scanned ? 2 * (D + 1) : 0);

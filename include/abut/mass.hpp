@@ -120,7 +120,7 @@ struct MomentsOf<Capsule<T, D>> {
     const double across = core * rr / (D == 2 ? 3 : 4) + ends * rr / (D + 2);
     Moments<D> m;
     m.volume = core + ends;
-    const Vec<double, D> d = l > 0 ? axis * (2 / l) : abut::axis<double, D>(0);
+    const Vec<double, D> d = l > 0 ? axis * (2 / l) : detail::axis<double, D>(0);
     for (int i = 0; i < D; ++i) {
       double others = 0;
       for (int k = 0; k < D; ++k) others += k == i ? 0 : d[k] * d[k];

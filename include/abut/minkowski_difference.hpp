@@ -30,7 +30,7 @@ std::vector<Vec<double, D>> minkowski_difference(const PointSet<T, D>& a, const 
   std::vector<Vec<double, D>> all;
   all.reserve(a.points().size() * b.points().size());
   for (const auto& y : b.points()) {
-    for (const auto& x : a.points()) all.push_back(widen(y) - widen(x));
+    for (const auto& x : a.points()) all.push_back(detail::widen(y) - detail::widen(x));
   }
   return all;
 }

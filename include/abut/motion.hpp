@@ -112,17 +112,17 @@ struct RotationPath {
 
 template <Scalar T, int D>
 constexpr Pose<double, D> widen(const Pose<T, D>& pose) {
-  return {abut::widen(pose.p), widen(pose.q)};
+  return {widen(pose.p), widen(pose.q)};
 }
 
 template <Scalar T, int D>
 constexpr Motion<double, D> widen(const Motion<T, D>& m) {
   Motion<double, D> r;
   r.start = widen(m.start);
-  r.center = abut::widen(m.center);
-  r.velocity = abut::widen(m.velocity);
+  r.center = widen(m.center);
+  r.velocity = widen(m.velocity);
   r.angle = double(m.angle);
-  if constexpr (D == 3) r.axis = abut::widen(m.axis);
+  if constexpr (D == 3) r.axis = widen(m.axis);
   return r;
 }
 
@@ -133,8 +133,8 @@ template <Scalar T, int D>
 Pose<double, D> pose_at(const Motion<T, D>& motion, double t) {
   const detail::RotationPath<D> rotation(motion);
   const Rotation<double, D> q = rotation.at(t);
-  const Vec<double, D> center = widen(motion.center);
-  Vec<double, D> p = widen(motion.start.p) + widen(motion.velocity) * t;
+  const Vec<double, D> center = detail::widen(motion.center);
+  Vec<double, D> p = detail::widen(motion.start.p) + detail::widen(motion.velocity) * t;
   if (center != Vec<double, D>{}) p += detail::matrix(rotation.start) * center - detail::matrix(q) * center;
   return {p, q};
 }
@@ -145,21 +145,22 @@ Pose<double, D> pose_at(const Motion<T, D>& motion, double t) {
 template <Scalar T, int D>
 Motion<T, D> motion_between(const Pose<T, D>& from, const Pose<T, D>& to, const Vec<T, D>& center = {}) {
   const Rotation<double, D> start = detail::rescaled(from.q), end = detail::rescaled(to.q);
-  const Vec<double, D> c = widen(center);
+  const Vec<double, D> c = detail::widen(center);
   Motion<T, D> m;
   m.start = from;
   m.center = center;
-  m.velocity = vec_cast<T>((widen(to.p) - widen(from.p)) + (detail::matrix(end) * c - detail::matrix(start) * c));
+  m.velocity = vec_cast<T>((detail::widen(to.p) - detail::widen(from.p)) +
+                           (detail::matrix(end) * c - detail::matrix(start) * c));
   const Rotation<double, D> turn = detail::relative(inverse(end), inverse(start));  // end start^-1
   if constexpr (D == 2) {
-    const double angle = detail::arctangent(absolute(turn.s), turn.c);
-    m.angle = narrow<T>(turn.s < 0 ? -angle : angle);
+    const double angle = detail::arctangent(detail::absolute(turn.s), turn.c);
+    m.angle = detail::narrow<T>(turn.s < 0 ? -angle : angle);
   } else {
     const double sign = turn.w < 0 ? -1 : 1;
     const Vec<double, 3> v = Vec<double, 3>{turn.x, turn.y, turn.z} * sign;
-    const double length = square_root(norm_squared(v));
+    const double length = detail::square_root(norm_squared(v));
     if (length > 0) m.axis = vec_cast<T>(v / length);
-    m.angle = narrow<T>(2 * detail::arctangent(length, turn.w * sign));
+    m.angle = detail::narrow<T>(2 * detail::arctangent(length, turn.w * sign));
   }
   return m;
 }

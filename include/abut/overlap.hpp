@@ -52,11 +52,11 @@ struct Overlap {
   bool apart = false;    ///< the shapes are at least `lower` apart, which is more than 0
 
   T lower = T(0);  ///< lower <= true distance <= upper
-  T upper = infinity<T>;
+  T upper = detail::infinity<T>;
 
   /// If apart: the unit vector from A to B along which B lies beyond A by at least `lower`. It is rounded to T. In
   /// float, and where the gap is at most one eps of the size, the proof is that of the direction before this rounding.
-  Vec<T, D> axis = abut::axis<T, D>(0);
+  Vec<T, D> axis = detail::axis<T, D>(0);
   /// If overlapping: a point of both shapes, up to rounding: up to the fraction of the size that a distance that has
   /// `converged` may leave (docs/conventions.md), and 4 eps of its coordinates.
   Vec<T, D> point{};

@@ -47,10 +47,10 @@ struct Penetration {
   /// ends the overlap.
   T depth = T(0);
   T lower = T(0);  ///< lower <= true depth <= upper; lower > 0 proves an overlap, upper = 0 proves that there is none
-  T upper = infinity<T>;
+  T upper = detail::infinity<T>;
 
   /// The unit vector from A to B: the exit direction, or the normal of a separating plane if the shapes are apart.
-  Vec<T, D> normal = axis<T, D>(0);
+  Vec<T, D> normal = detail::axis<T, D>(0);
   /// The points of the surfaces that are deepest in the other shape: point_a - point_b = depth * normal up to rounding.
   /// They touch once B has moved by depth * normal. They are meaningless if the shapes are apart.
   Vec<T, D> point_a{};

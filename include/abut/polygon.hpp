@@ -13,7 +13,7 @@ template <Scalar T>
 class Polygon {
  public:
   using Vector = Vec<T, 2>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   static Expected<Polygon, PointsError> from(std::vector<Vector> vertices) {
     const auto set = PointSet<T, 2>::from(vertices);
@@ -28,7 +28,7 @@ class Polygon {
     return detail::support_of_points(vertices_.data(), vertices_.size(), ball_.center, d);
   }
   Vec2d center() const { return ball_.center; }
-  double reach() const { return ball_.reach; }
+  double bounding_radius() const { return ball_.reach; }
   const std::vector<Vector>& vertices() const { return vertices_; }
   Vector vertex(VertexId id) const { return vertices_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }
@@ -46,7 +46,8 @@ class Polygon {
   static std::size_t first_reflex(const std::vector<Vector>& v) {
     const std::size_t n = v.size();
     const std::size_t clockwise = first_corner(v, [](const Vec2d& in, const Vec2d& out) {
-      return cross(in, out) < -4 * unit_roundoff * (absolute(in.x * out.y) + absolute(in.y * out.x));
+      return cross(in, out) <
+             -4 * detail::unit_roundoff * (detail::absolute(in.x * out.y) + detail::absolute(in.y * out.x));
     });
     if (clockwise < n) return clockwise;
     const auto descends = [](const Vec2d& e) { return e.y < 0 || (e.y == 0 && e.x < 0); };
@@ -61,7 +62,7 @@ class Polygon {
     const double s = detail::inverse_power_of_two(detail::enclosure_of_points(v.data(), n).reach);
     Vec2d in;
     for (std::size_t i = 0; i < 2 * n; ++i) {  // the first n steps only find the last edge of nonzero length
-      const Vec2d out = widen(v[(i + 1) % n]) * s - widen(v[i % n]) * s;
+      const Vec2d out = detail::widen(v[(i + 1) % n]) * s - detail::widen(v[i % n]) * s;
       if (out == Vec2d{}) continue;
       if (i >= n && is_bad(in, out)) return i - n;
       in = out;
@@ -77,7 +78,7 @@ namespace detail {
 
 template <Scalar T>
 struct CoreBox<Polygon<T>> : KnownBox<2> {
-  static double arm(const Polygon<T>& s) { return norm_from<T>(s.center()) + s.reach(); }
+  static double arm(const Polygon<T>& s) { return norm_from<T>(s.center()) + s.bounding_radius(); }
   static Extremes<2> local(const Polygon<T>& s) { return extremes(s.vertices().data(), s.vertices().size()); }
   static Extremes<2> turned(const Polygon<T>& s, const Matrix<2>& m) {
     return turned_points(s.vertices().data(), s.vertices().size(), m);

@@ -25,7 +25,7 @@ struct Rotation<T, 2> {
   /// Counter-clockwise by `angle` radians. c and s are off by at most 2^-51, plus the rounding to T.
   static constexpr Rotation by(T angle) {
     const SineCosine r = sine_cosine(angle);
-    return {narrow<T>(r.cosine), narrow<T>(r.sine)};
+    return {detail::narrow<T>(r.cosine), detail::narrow<T>(r.sine)};
   }
 };
 
@@ -42,10 +42,10 @@ struct Rotation<T, 3> {
   static Rotation about(const Vec<T, 3>& axis, T angle) {
     const double largest = double(max_abs(axis));
     if (!(largest > 0)) return {};
-    const Vec<double, 3> direction = widen(axis) * detail::inverse_power_of_two(largest);
+    const Vec<double, 3> direction = detail::widen(axis) * detail::inverse_power_of_two(largest);
     const SineCosine half = sine_cosine(0.5 * double(angle));
-    const Vec<double, 3> v = direction * (half.sine / square_root(norm_squared(direction)));
-    return {narrow<T>(half.cosine), narrow<T>(v.x), narrow<T>(v.y), narrow<T>(v.z)};
+    const Vec<double, 3> v = direction * (half.sine / detail::square_root(norm_squared(direction)));
+    return {detail::narrow<T>(half.cosine), detail::narrow<T>(v.x), detail::narrow<T>(v.y), detail::narrow<T>(v.z)};
   }
 };
 
@@ -214,13 +214,13 @@ constexpr bool is_valid(const Pose<T, D>& pose) {
 /// v rotated by q.
 template <Scalar T, int D>
 Vec<T, D> rotate(const Rotation<T, D>& q, const Vec<T, D>& v) {
-  return vec_cast<T>(detail::matrix(detail::rescaled(q)) * widen(v));
+  return vec_cast<T>(detail::matrix(detail::rescaled(q)) * detail::widen(v));
 }
 
 /// The world position of a local point.
 template <Scalar T, int D>
 Vec<T, D> transform(const Pose<T, D>& pose, const Vec<T, D>& local) {
-  return vec_cast<T>(widen(pose.p) + detail::matrix(detail::rescaled(pose.q)) * widen(local));
+  return vec_cast<T>(detail::widen(pose.p) + detail::matrix(detail::rescaled(pose.q)) * detail::widen(local));
 }
 
 /// The inverse rotation, exactly.
@@ -239,14 +239,14 @@ constexpr Rotation<T, 3> inverse(const Rotation<T, 3>& q) {
 template <Scalar T>
 constexpr Rotation<T, 2> operator*(const Rotation<T, 2>& a, const Rotation<T, 2>& b) {
   const Rotation<double, 2> r = detail::relative(detail::rescaled(inverse(a)), detail::rescaled(b));
-  return {narrow<T>(r.c), narrow<T>(r.s)};
+  return {detail::narrow<T>(r.c), detail::narrow<T>(r.s)};
 }
 
 /// First b, then a; rounded to T.
 template <Scalar T>
 constexpr Rotation<T, 3> operator*(const Rotation<T, 3>& a, const Rotation<T, 3>& b) {
   const Rotation<double, 3> r = detail::relative(detail::rescaled(inverse(a)), detail::rescaled(b));
-  return {narrow<T>(r.w), narrow<T>(r.x), narrow<T>(r.y), narrow<T>(r.z)};
+  return {detail::narrow<T>(r.w), detail::narrow<T>(r.x), detail::narrow<T>(r.y), detail::narrow<T>(r.z)};
 }
 
 /// First b, then a; rounded to T.

@@ -18,7 +18,7 @@ namespace abut {
 template <Scalar T, int D>
 struct Ray {
   Vec<T, D> origin{};
-  Vec<T, D> direction = axis<T, D>(0);
+  Vec<T, D> direction = detail::axis<T, D>(0);
 };
 
 using Ray2f = Ray<float, 2>;
@@ -36,7 +36,7 @@ enum class InsidePolicy {
 /// Options of ray_cast(). Every field has a default.
 template <Scalar T, int D>
 struct RayCastOptions {
-  T max_t = infinity<T>;  ///< the ray ends at this t
+  T max_t = detail::infinity<T>;  ///< the ray ends at this t
   InsidePolicy at_start = InsidePolicy::hit;
   CastMethod method = CastMethod::gjk;
   T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
@@ -59,8 +59,8 @@ struct RayCast {
   T t = T(0);       ///< of the hit; not before `t_safe`
   T t_safe = T(0);  ///< the ray is proven free before this; max_t for a miss, 0 for a hit where the ray exits
 
-  Vec<T, D> point{};                 ///< origin + t * direction
-  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: outward unit normal of the shape
+  Vec<T, D> point{};                         ///< origin + t * direction
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< at the hit: outward unit normal of the shape
 
   /// `overlapping` if the origin is in the shape, or on it.
   StartState start = StartState::separated;

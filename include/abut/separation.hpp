@@ -24,7 +24,7 @@ namespace abut {
 template <Scalar T, int D>
 struct SeparationOptions {
   T tolerance = default_tolerance<T>;  ///< relative, for curved shapes, as in DistanceOptions
-  T cutoff = infinity<T>;              ///< the search may stop once the shapes are proven further apart than this
+  T cutoff = detail::infinity<T>;      ///< the search may stop once the shapes are proven further apart than this
   int max_iterations = 256;            ///< the limit of support calls on each shape; GJK may use half of them
   Cache<D>* cache = nullptr;           ///< as in DistanceOptions
 };
@@ -39,11 +39,11 @@ template <Scalar T, int D>
 struct Separation {
   Status status = Status::invalid_argument;
 
-  T separation = T(0);     ///< positive if apart, negative if overlapping
-  T lower = -infinity<T>;  ///< lower <= true separation <= upper
-  T upper = infinity<T>;
+  T separation = T(0);             ///< positive if apart, negative if overlapping
+  T lower = -detail::infinity<T>;  ///< lower <= true separation <= upper
+  T upper = detail::infinity<T>;
 
-  Vec<T, D> normal = axis<T, D>(0);  ///< unit vector from A to B
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from A to B
   /// Points on the surfaces: point_b - point_a = separation * normal up to rounding. For shapes apart they are the
   /// closest points. For shapes that overlap they are the deepest points, and B translated by -separation * normal
   /// touches A there.

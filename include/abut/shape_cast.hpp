@@ -68,7 +68,7 @@ struct ShapeCast {
   T t = T(0);       ///< at the hit, A has moved by t * translation; not before `t_safe`
   T t_safe = T(0);  ///< the translation is proven free before this; max_t for a miss
 
-  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< at the hit: unit vector from A to B
   /// Points on the surfaces, in the world at the time of the hit: point_b - point_a = target * normal up to rounding.
   Vec<T, D> point_a{}, point_b{};
 
@@ -115,7 +115,8 @@ template <detail::Argument A, detail::Argument B, class... Trace>
 [[nodiscard]] ShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast(
     const A& a, const std::type_identity_t<VectorOf<A>>& translation, const B& b,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options = {}, Trace&&... trace) {
-  const detail::Translations<dimension_of<A>> translations(widen(translation), widen(options.translation_b));
+  const detail::Translations<dimension_of<A>> translations(detail::widen(translation),
+                                                           detail::widen(options.translation_b));
   return detail::ask<ShapeCast<ScalarOf<A>, dimension_of<A>>>(a, b, [&](const auto& x, const auto& y) {
     return detail::find_shape_cast(x, y, translations, options, detail::trace_from(trace...));
   });

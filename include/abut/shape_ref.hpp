@@ -42,7 +42,7 @@ class ShapeRef {
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return functions_->support(shape_, d); }
   double radius() const { return functions_->radius(shape_); }
   Vec<double, D> center() const { return functions_->enclosure(shape_).center; }
-  double reach() const { return functions_->enclosure(shape_).reach; }
+  double bounding_radius() const { return functions_->enclosure(shape_).reach; }
   bool is_valid() const { return functions_->is_valid(shape_); }
 #if !defined(ABUT_SMALL)  // otherwise abut::aabb() evaluates support points: as tight, with less code
   Aabb<T, D> aabb() const { return functions_->aabb(shape_); }

@@ -25,15 +25,15 @@ namespace abut {
 template <Scalar T, int D>
 struct Point {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 1;
 
   Vector p{};
 
   bool operator==(const Point&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(p), 0}; }
-  Vec<double, D> center() const { return widen(p); }
-  double reach() const { return 0.0; }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(p), 0}; }
+  Vec<double, D> center() const { return detail::widen(p); }
+  double bounding_radius() const { return 0.0; }
   Vector vertex(VertexId) const { return p; }
   VertexId vertex_count() const { return 1; }
 };
@@ -42,7 +42,7 @@ struct Point {
 template <Scalar T, int D>
 struct Segment {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 2;
 
   Vector a{}, b{};
@@ -50,7 +50,7 @@ struct Segment {
   bool operator==(const Segment&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
-  double reach() const { return detail::reach_from_mean({a, b}); }
+  double bounding_radius() const { return detail::reach_from_mean({a, b}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : b; }
   VertexId vertex_count() const { return 2; }
 };
@@ -59,7 +59,7 @@ struct Segment {
 template <Scalar T, int D>
 struct Triangle {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   Vector a{}, b{}, c{};
 
@@ -68,7 +68,7 @@ struct Triangle {
     return detail::support_of_points({a, b, c}, d);
   }
   Vec<double, D> center() const { return detail::mean({a, b, c}); }
-  double reach() const { return detail::reach_from_mean({a, b, c}); }
+  double bounding_radius() const { return detail::reach_from_mean({a, b, c}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : c; }
   VertexId vertex_count() const { return 3; }
 };
@@ -78,7 +78,7 @@ template <Scalar T, int D = 3>
 struct Tetrahedron {
   static_assert(D == 3, "a tetrahedron is 3D");
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   Vector a{}, b{}, c{}, d{};
 
@@ -87,7 +87,7 @@ struct Tetrahedron {
     return detail::support_of_points({a, b, c, d}, v);
   }
   Vec<double, D> center() const { return detail::mean({a, b, c, d}); }
-  double reach() const { return detail::reach_from_mean({a, b, c, d}); }
+  double bounding_radius() const { return detail::reach_from_mean({a, b, c, d}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : id == 1 ? b : id == 2 ? c : d; }
   VertexId vertex_count() const { return 4; }
 };
@@ -96,14 +96,16 @@ struct Tetrahedron {
 template <Scalar T, int D>
 struct Box {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   Vector half{};
 
   bool operator==(const Box&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_corner(widen(half), d); }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
+    return detail::support_corner(detail::widen(half), d);
+  }
   Vec<double, D> center() const { return {}; }
-  double reach() const { return detail::enlarged<T>(detail::norm_from<T>(widen(half))); }
+  double bounding_radius() const { return detail::enlarged<T>(detail::norm_from<T>(detail::widen(half))); }
   bool is_valid() const { return detail::is_size(half); }
   /// No error: the vertices are the given numbers, and the signs of d choose between them.
   SupportError support_error() const { return {}; }
@@ -119,15 +121,15 @@ struct Box {
 template <Scalar T, int D>
 struct Ball {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 1;
 
   Vector center{};
   T radius{};
 
   bool operator==(const Ball&) const = default;
-  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {widen(center), 0}; }
-  double reach() const { return 0.0; }
+  SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(center), 0}; }
+  double bounding_radius() const { return 0.0; }
   Vector vertex(VertexId) const { return center; }
   VertexId vertex_count() const { return 1; }
 };
@@ -136,7 +138,7 @@ struct Ball {
 template <Scalar T, int D>
 struct Capsule {
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 2;
 
   Vector a{}, b{};
@@ -145,7 +147,7 @@ struct Capsule {
   bool operator==(const Capsule&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
   Vec<double, D> center() const { return detail::mean({a, b}); }
-  double reach() const { return detail::reach_from_mean({a, b}); }
+  double bounding_radius() const { return detail::reach_from_mean({a, b}); }
   Vector vertex(VertexId id) const { return id == 0 ? a : b; }
   VertexId vertex_count() const { return 2; }
 };
@@ -161,16 +163,16 @@ struct Ellipsoid {
   bool operator==(const Ellipsoid&) const = default;
   /// The point with the normal d: S times the point of the unit sphere along S d, where S = diag(radii).
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
-    const Vec<double, D> r = widen(radii), on_sphere = detail::unit(detail::times(r, d));
+    const Vec<double, D> r = detail::widen(radii), on_sphere = detail::unit(detail::times(r, d));
     return {detail::times(r, on_sphere), no_vertex};
   }
   Vec<double, D> center() const { return {}; }
-  double reach() const { return double(max_abs(radii)); }
+  double bounding_radius() const { return double(max_abs(radii)); }
   bool is_valid() const { return detail::is_size(radii); }
   /// on_sphere is a unit vector up to 3.5 roundings, whatever direction it was computed from, and the product with S
   /// adds one more to the distance from the ellipsoid. The rounding of S d changes the height to second order only.
   SupportError support_error() const {
-    const double error = detail::with_underflow<T>(4.75 * reach());
+    const double error = detail::with_underflow<T>(4.75 * bounding_radius());
     return {error, error};
   }
 };
@@ -182,7 +184,7 @@ enum class Axis { x, y, z };
 template <Scalar T>
 struct Cylinder {
   using Vector = Vec<T, 3>;
-  static constexpr bool sharp = true;
+  static constexpr bool radius_belongs_to_core = true;
 
   T radius{}, half_height{};
   Axis axis = Axis::z;
@@ -195,7 +197,9 @@ struct Cylinder {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const { return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  double bounding_radius() const {
+    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
+  }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   SupportError support_error() const {
     const double rim = detail::with_underflow<T>(detail::rim_error(double(radius)));
@@ -208,7 +212,7 @@ struct Cylinder {
     const double r = double(radius), h = double(half_height);
     Vec3d across = d;
     across[k] = 0;
-    const double along = absolute(d[k]), sideways = detail::norm(across);
+    const double along = detail::absolute(d[k]), sideways = detail::norm(across);
     Face<3> f;
     if (sideways <= slope * along) {
       detail::add_rim(f, k, r, d[k] > 0 ? h : -h, d[k] > 0 ? 8 : 0);
@@ -228,7 +232,7 @@ struct Cylinder {
 template <Scalar T>
 struct Cone {
   using Vector = Vec<T, 3>;
-  static constexpr bool sharp = true;
+  static constexpr bool radius_belongs_to_core = true;
 
   T radius{}, half_height{};
   Axis axis = Axis::z;
@@ -248,7 +252,9 @@ struct Cone {
     return {p, no_vertex};
   }
   Vec3d center() const { return {}; }
-  double reach() const { return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)})); }
+  double bounding_radius() const {
+    return detail::enlarged<T>(detail::norm(Vec2d{double(radius), double(half_height)}));
+  }
   bool is_valid() const { return detail::is_size(Vec<T, 2>{radius, half_height}); }
   /// The error of the rim, and of comparing r |d across| with 2 h d[k]: 3 roundings of the one and 1 of the other,
   /// which matter where both are equal and so at most the smaller of r and 2 h.
@@ -311,7 +317,7 @@ template <Scalar T, int D>
 class PointSet {
  public:
   using Vector = Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
 
   /// Checks every point once. The points must outlive the view and must not change.
   static Expected<PointSet, PointsError> from(std::span<const Vector> points) {
@@ -334,14 +340,14 @@ class PointSet {
       // From 28 points on the float scan is faster, measured in distance queries.
       if (points_.size() >= 28) {
         const std::size_t i = detail::find_support_by_sieve(points_.data(), points_.size(), extent_, d);
-        return {widen(points_[i]), static_cast<VertexId>(i)};
+        return {detail::widen(points_[i]), static_cast<VertexId>(i)};
       }
     }
 #endif
     return detail::support_of_points(points_.data(), points_.size(), ball_.center, d);
   }
   Vec<double, D> center() const { return ball_.center; }
-  double reach() const { return ball_.reach; }
+  double bounding_radius() const { return ball_.reach; }
   std::span<const Vector> points() const { return points_; }
   Vector vertex(VertexId id) const { return points_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(points_.size()); }

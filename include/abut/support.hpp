@@ -7,7 +7,8 @@
 ///     struct Diamond {                                // a shape of your own, 2D, in float
 ///       SupportPoint<Vec2f> support(Vec2f d) const;   // required: the support point and its id, or just Vec2f
 ///       float radius() const;                         // optional, 0 if absent; a data member works as well
-///       Vec2f center() const;  float reach() const;   // optional: a bounding sphere of the core, and its radius
+///       Vec2f center() const;                         // optional, with the next: a bounding sphere of the core
+///       float bounding_radius() const;
 ///       Aabb2f aabb() const;                          // optional, see aabb.hpp
 ///       Vec2f vertex(VertexId) const;                 // optional, as is the next: the vertex of an id, for caches
 ///       VertexId vertex_count() const;
@@ -21,8 +22,9 @@
 ///
 /// The bounds assume that support() returns a point with the largest computed dot(d, p), each rounded. A shape that
 /// compares dot(d, p - center) instead loses no accuracy when it is far from its origin; it declares
-/// `static constexpr bool ranks_about_center = true;`. A shape that computes its points states their error, see
-/// SupportError.
+/// `static constexpr bool support_is_relative_to_center = true;`. A shape that computes its points states their error,
+/// see SupportError. A cylinder has a data member `radius` that is no radius around a core: such a shape declares
+/// `static constexpr bool radius_belongs_to_core = true;`.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -141,11 +143,11 @@ inline constexpr bool ranks_in_double = supports_along<S, DirectionOf<S>>;
 
 /// Whether the shape compares dot(d, p - center).
 template <class S>
-inline constexpr bool ranks_about_center = false;
+inline constexpr bool support_is_relative_to_center = false;
 
 template <class S>
-  requires requires { S::ranks_about_center; }
-inline constexpr bool ranks_about_center<S> = S::ranks_about_center;
+  requires requires { S::support_is_relative_to_center; }
+inline constexpr bool support_is_relative_to_center<S> = S::support_is_relative_to_center;
 
 }  // namespace detail
 
@@ -173,17 +175,17 @@ ABUT_INLINE SupportPoint<Vec<double, D>> in_double(const Vec<T, D>& point) {
 template <Shape S>
 ABUT_INLINE SupportPoint<DirectionOf<S>> support(const S& shape, const DirectionOf<S>& direction) {
   if constexpr (ranks_in_double<S>) {
-    constexpr bool unscaled = ranks_about_center<S> || std::same_as<ScalarOf<S>, double>;
+    constexpr bool unscaled = support_is_relative_to_center<S> || std::same_as<ScalarOf<S>, double>;
     return in_double(shape.support(unscaled ? direction : scale_direction(direction)));
   } else {
     return in_double(shape.support(vec_cast<ScalarOf<S>>(scale_direction(direction))));
   }
 }
 
-/// The radius around the core. A shape that declares `sharp` has none: the radius of a cylinder belongs to its core.
+/// The radius around the core. A shape that declares `radius_belongs_to_core`, as a cylinder does, has none.
 template <Shape S>
 double radius(const S& shape) {
-  if constexpr (requires { requires S::sharp; }) {
+  if constexpr (requires { requires S::radius_belongs_to_core; }) {
     return 0.0;
   } else if constexpr (requires { shape.radius(); }) {
     return static_cast<double>(shape.radius());
@@ -206,19 +208,31 @@ DirectionOf<S> center(const S& shape) {
   return widen(shape.center);
 }
 
-/// A bounding sphere of the core; `reach` is its radius.
+/// A bounding sphere of the core. Its radius is called reach in all proofs.
 template <int D>
 struct Enclosure {
   Vec<double, D> center;
   double reach;
 };
 
-/// The bounding sphere by the shape's own center() and reach(), else by its extent along the axes: 2 D support calls.
+/// Rejects a shape with a member that was renamed: it would be accepted without it, with wider bounds.
+template <class S>
+consteval void check_renamed_members() {
+  static_assert(!requires(const S& s) { s.reach(); }, "abut: reach() of a shape is now called bounding_radius()");
+  static_assert(!requires { requires S::sharp; }, "abut: sharp of a shape is now called radius_belongs_to_core");
+  static_assert(
+      !requires { requires S::ranks_about_center; },
+      "abut: ranks_about_center of a shape is now called support_is_relative_to_center");
+}
+
+/// The bounding sphere by the shape's own center() and bounding_radius(), else by its extent along the axes: 2 D support
+/// calls.
 template <Shape S>
 ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
+  check_renamed_members<S>();
   constexpr int D = dimension_of<S>;
-  if constexpr (requires { center(shape), shape.reach(); }) {
-    return {center(shape), static_cast<double>(shape.reach())};
+  if constexpr (requires { center(shape), shape.bounding_radius(); }) {
+    return {center(shape), static_cast<double>(shape.bounding_radius())};
   } else {
     Vec<double, D> middle, half;
     for (int i = 0; i < D; ++i) {
@@ -293,7 +307,7 @@ bool measures_from_origin(const S& shape) {
   if constexpr (requires { shape.measures_from_origin(); }) {
     return shape.measures_from_origin();
   } else {
-    return !ranks_about_center<S>;
+    return !support_is_relative_to_center<S>;
   }
 }
 
@@ -308,7 +322,7 @@ ABUT_INLINE SupportError support_error(const S& shape, const Enclosure<dimension
   } else if constexpr (requires { shape.support_error(); }) {
     const SupportError e = shape.support_error();
     return {e.height * scale, e.point * scale};
-  } else if constexpr (ranks_about_center<S>) {
+  } else if constexpr (support_is_relative_to_center<S>) {
     // Float shapes may compare from the origin all the same, see detail/support/point_scan.hpp. If the radius is 0
     // there is only one point, and nothing to compare.
     const double arm = std::same_as<ScalarOf<S>, float> && ball.reach > 0 ? center_norm(shape, ball) : 0;
@@ -346,15 +360,15 @@ struct Placed {
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto m = detail::matrix(detail::rescaled(pose.q));
     const auto s = detail::support(shape, detail::transposed_times(m, d));
-    return {m * s.point + widen(pose.p), s.id};
+    return {m * s.point + detail::widen(pose.p), s.id};
   }
   /// The error of the shape; of the matrix, the product and the sum; and of the direction rotated into the local frame.
   SupportError support_error() const {
     const auto ball = detail::enclosure(shape);
     const auto e = detail::support_error(shape, ball);
     const double arm = detail::norm(ball.center) + ball.reach;
-    const double image =
-        detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm + detail::norm(widen(pose.p)));
+    const double image = detail::with_underflow<double>((detail::rotation_roundings<dimension> + 1) * arm +
+                                                        detail::norm(detail::widen(pose.p)));
     return {e.height + image + 2 * detail::product_roundings<dimension> * ball.reach, e.point + image};
   }
   double radius() const { return detail::radius(shape); }

@@ -36,7 +36,7 @@ struct TimeOfImpactOptions {
   /// A length, not negative: how far beyond the target the distance at a hit may be. The default stands for 1e-4 of the
   /// bounding radius of the smaller shape. A tolerance below what the rounding of poses allows, 0 included, is raised
   /// to that; the answer has the one used.
-  T target_tolerance = infinity<T>;
+  T target_tolerance = detail::infinity<T>;
   TimeOfImpactMethod method = TimeOfImpactMethod::advancement;
   /// The limit of distances computed. About 4 are typical; two rods that make 30 turns each take up to 200.
   int max_iterations = 1000;
@@ -57,13 +57,13 @@ struct TimeOfImpact {
   T t_safe = T(0);    ///< before it the shapes do not come within the target; max_t for a miss
   T t = T(1);         ///< of the hit; t_safe <= t, and they are equal up to rounding to T
 
-  T safe_separation = -infinity<T>;  ///< at `t_safe` the shapes are at least this far apart
-  T hit_separation = infinity<T>;    ///< at `t` the shapes are at most this far apart; meaningless without a hit
+  T safe_separation = -detail::infinity<T>;  ///< at `t_safe` the shapes are at least this far apart
+  T hit_separation = detail::infinity<T>;  ///< at `t` the shapes are at most this far apart; meaningless without a hit
 
   StartState start = StartState::separated;
 
-  Vec<T, D> normal = axis<T, D>(0);  ///< at the hit: unit vector from A to B
-  Vec<T, D> point_a{}, point_b{};    ///< at the hit: the closest points, in the world
+  Vec<T, D> normal = detail::axis<T, D>(0);  ///< at the hit: unit vector from A to B
+  Vec<T, D> point_a{}, point_b{};            ///< at the hit: the closest points, in the world
 
   T target_tolerance = T(0);  ///< the tolerance used
   int iterations = 0;         ///< distances computed

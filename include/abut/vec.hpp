@@ -52,6 +52,8 @@ namespace abut {
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double>;
 
+namespace detail {
+
 /// The correctly rounded square root. The builtin avoids `<cmath>`, which costs more to compile than all of this
 /// library.
 ABUT_INLINE double square_root(double x) {
@@ -73,6 +75,8 @@ ABUT_INLINE constexpr T absolute(T x) {
   return x < T(0) ? -x : x;
 #endif
 }
+
+}  // namespace detail
 
 /// False for infinities and NaN: both make x - x a NaN, which equals nothing.
 template <Scalar T>
@@ -168,8 +172,8 @@ ABUT_INLINE constexpr auto norm_squared(const V& a) {
 /// The largest absolute value of a component.
 template <Scalar T, int D>
 ABUT_INLINE constexpr T max_abs(const Vec<T, D>& a) {
-  T m = absolute(a[0]);
-  for (int i = 1; i < D; ++i) m = absolute(a[i]) > m ? absolute(a[i]) : m;
+  T m = detail::absolute(a[0]);
+  for (int i = 1; i < D; ++i) m = detail::absolute(a[i]) > m ? detail::absolute(a[i]) : m;
   return m;
 }
 
@@ -180,6 +184,8 @@ ABUT_INLINE constexpr bool is_finite(const Vec<T, D>& a) {
   for (int i = 1; i < D; ++i) sum += a[i] - a[i];
   return sum == T(0);
 }
+
+namespace detail {
 
 /// x rounded to T. When g++ 12 vectorizes, it may fold (double)(float)x of neighboring values into x, which skips the
 /// rounding. The empty asm statement prevents that.
@@ -200,13 +206,17 @@ ABUT_INLINE constexpr T narrow(double x) {
   return rounded;
 }
 
+}  // namespace detail
+
 /// Converts each component; to double the conversion is exact.
 template <Scalar To, Scalar From, int D>
 ABUT_INLINE constexpr Vec<To, D> vec_cast(const Vec<From, D>& a) {
   Vec<To, D> r;
-  for (int i = 0; i < D; ++i) r[i] = narrow<To>(double(a[i]));
+  for (int i = 0; i < D; ++i) r[i] = detail::narrow<To>(double(a[i]));
   return r;
 }
+
+namespace detail {
 
 /// The same vector in double, exactly.
 template <Scalar T, int D>
@@ -222,8 +232,6 @@ ABUT_INLINE constexpr Vec<T, D> axis(int i) {
   return r;
 }
 
-namespace detail {
-
 // See detail/numeric/rounding.hpp.
 template <int D>
 double norm(const Vec<double, D>& v);
@@ -238,13 +246,13 @@ constexpr T narrow_within_range(double x);
 /// underflows; where |v| itself exceeds the largest number, it is that number.
 template <Scalar T, int D>
 T length(const Vec<T, D>& v) {
-  return detail::narrow_within_range<T>(detail::norm(widen(v)));
+  return detail::narrow_within_range<T>(detail::norm(detail::widen(v)));
 }
 
 /// v / |v|, whatever the length of v is; the zero vector stays what it is.
 template <Scalar T, int D>
 Vec<T, D> normalized(const Vec<T, D>& v) {
-  const Vec<double, D> scaled = detail::scale_direction(widen(v));
+  const Vec<double, D> scaled = detail::scale_direction(detail::widen(v));
   const double length = detail::norm(scaled);
   return length > 0 ? vec_cast<T>(scaled / length) : v;
 }

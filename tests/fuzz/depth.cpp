@@ -35,7 +35,7 @@ template <class T, int D>
 void keeps_promises(const soak::Pair<T, D>& pair, const abut::Separation<T, D>& s) {
   require(is_number(s.point_a) && is_number(s.point_b) && is_number(s.normal), "separation: a NaN", pair);
   require(s.lower <= s.separation && s.separation <= s.upper, "separation: bounds out of order", pair);
-  require(std::abs(abut::norm_squared(abut::widen(s.normal)) - 1) < 32 * abut::epsilon_of<T>,
+  require(std::abs(abut::norm_squared(abut::detail::widen(s.normal)) - 1) < 32 * abut::epsilon_of<T>,
           "separation: no unit normal", pair);
   require(s.iterations <= 256, "separation: more iterations than the cap", pair);
   require(height(pair, s.normal) <= -soak::Real(s.lower) + slack(pair), "separation: the normal does not keep it",

@@ -29,8 +29,8 @@ void require(bool kept, const char* what, const Question<T, D>& q) {
   if (kept) return;
   std::fprintf(stderr, "target %.17g, offset %.17g, turns %.17g and %.17g, motions", double(q.target), double(q.offset),
                q.a.angle, q.b.angle);
-  for (const auto& v :
-       {abut::widen(q.motion), abut::widen(q.other), q.a.velocity, q.b.velocity, q.a.center, q.b.center})
+  for (const auto& v : {abut::detail::widen(q.motion), abut::detail::widen(q.other), q.a.velocity, q.b.velocity,
+                        q.a.center, q.b.center})
     for (int i = 0; i < D; ++i) std::fprintf(stderr, "%c%.17g", i == 0 ? ' ' : ',', v[i]);
   std::fprintf(stderr, "\n");
   fuzz::require(kept, what, q.pair);
@@ -73,7 +73,7 @@ Question<T, D> read(const soak::Pair<T, D>& pair, fuzz::Bytes& bytes) {
   for (auto* m : {&q.a, &q.b}) {
     const bool first = m == &q.a;
     if (pair.posed) m->start = abut::detail::widen(first ? pair.pose_a : pair.pose_b);
-    m->velocity = abut::widen(first ? q.motion : q.other);
+    m->velocity = abut::detail::widen(first ? q.motion : q.other);
     if (bytes.below(3) == 0) m->center = vector<double, D>(bytes, unit);
     m->angle = number(bytes);
     if constexpr (D == 3) m->axis = vector<double, 3>(bytes, 1);
@@ -93,19 +93,20 @@ class Moved {
  public:
   explicit Moved(const Question<T, D>& q) : q_(q), a_(soak::shape_of(q.pair.a)), b_(soak::shape_of(q.pair.b)) {}
 
-  abut::Distance<double, D> at(double t) const {
+  abut::detail::SignedDistance<double, D> at(double t) const {
     auto pose = pose_a();
-    pose.p += abut::widen(q_.motion) * t;
+    pose.p += abut::detail::widen(q_.motion) * t;
     return between(abut::Placed{abut::detail::double_view(a_.shape()), pose});
   }
   /// From a point of the ray to the second shape.
-  abut::Distance<double, D> ray_at(double t) const {
-    return between(abut::Point<double, D>{abut::widen(q_.other) + abut::widen(q_.motion) * t});
+  abut::detail::SignedDistance<double, D> ray_at(double t) const {
+    return between(abut::Point<double, D>{abut::detail::widen(q_.other) + abut::detail::widen(q_.motion) * t});
   }
   /// A bound on the rounding error of a position: a length in units of u.
   double coordinates(double t) const {
-    return norm(abut::widen(q_.motion)) * t + norm(abut::widen(q_.other)) + norm(abut::widen(q_.pair.pose_a.p)) +
-           norm(abut::widen(q_.pair.pose_b.p)) + soak::size_of(q_.pair) + double(q_.target);
+    return norm(abut::detail::widen(q_.motion)) * t + norm(abut::detail::widen(q_.other)) +
+           norm(abut::detail::widen(q_.pair.pose_a.p)) + norm(abut::detail::widen(q_.pair.pose_b.p)) +
+           soak::size_of(q_.pair) + double(q_.target);
   }
   abut::ShapeRef<T, D> a() const { return a_.shape(); }
   abut::ShapeRef<T, D> b() const { return b_.shape(); }
@@ -115,10 +116,10 @@ class Moved {
     return q_.pair.posed ? abut::detail::widen(q_.pair.pose_a) : abut::Pose<double, D>{};
   }
   template <class S>
-  abut::Distance<double, D> between(const S& first) const {
+  abut::detail::SignedDistance<double, D> between(const S& first) const {
     const auto second = abut::detail::double_view(b_.shape());
-    if (!q_.pair.posed) return abut::distance(first, second);
-    return abut::distance(first, abut::Placed{second, abut::detail::widen(q_.pair.pose_b)});
+    if (!q_.pair.posed) return abut::detail::signed_distance(first, second);
+    return abut::detail::signed_distance(first, abut::Placed{second, abut::detail::widen(q_.pair.pose_b)});
   }
 
   const Question<T, D>& q_;
@@ -130,7 +131,7 @@ template <class T, int D, class Gap>
 void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, double t, double safe, double target,
                  const char* what, const Gap& gap) {
   if (!needs_no_scaling(moved.coordinates(hit ? t : 1))) return;
-  const double u = abut::unit_roundoff;
+  const double u = abut::detail::unit_roundoff;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0 - 0x1p-20}) {
     const double before = (safe < 4 ? safe : 4) * part;
     if (!(before < safe)) continue;
@@ -142,7 +143,7 @@ void check_times(const Question<T, D>& q, const Moved<T, D>& moved, bool hit, do
   // A bound on the error of a hit: the rounding of T, the tolerance of curved shapes, and the smallest positive number
   // as the spacing of times near zero.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
-  const double step = norm(abut::widen(q.motion)) * double(std::numeric_limits<T>::denorm_min());
+  const double step = norm(abut::detail::widen(q.motion)) * double(std::numeric_limits<T>::denorm_min());
   const auto d = gap(t);
   if (d.status != Status::invalid_argument)
     require(d.signed_lower <= target + 16 * eps * moved.coordinates(t) + step, "no contact at the hit", q);
@@ -157,8 +158,8 @@ void keeps_promises(const Question<T, D>& q, const R& r, double t, bool started)
   if (r.hit) require(double(r.t_safe) <= t, "cast: a hit before safe", q);
   if (r.hit) require(abut::is_finite(t), "cast: an infinite time", q);
   if (r.hit && !started)
-    require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "cast: no unit normal",
-            q);
+    require(std::abs(abut::norm_squared(abut::detail::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>,
+            "cast: no unit normal", q);
 }
 
 template <class T, int D>
@@ -225,7 +226,7 @@ void keeps_promises(const Question<T, D>& q, const abut::TimeOfImpact<T, D>& r, 
   if (proven && r.start != abut::StartState::separated && r.status == Status::converged)
     require(r.hit && r.t == 0, "impact: a start in contact is no hit", q);
   if (!needs_no_scaling(lever)) return;
-  const double rounding = 128 * abut::unit_roundoff * lever;
+  const double rounding = 128 * abut::detail::unit_roundoff * lever;
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0 - 0x1p-20}) {
     const double t = double(r.t_safe) * part;
     if (!(t < double(r.t_safe))) continue;
@@ -244,14 +245,14 @@ template <class T, int D>
 void ask_impacts(const Question<T, D>& q, const Moved<T, D>& moved) {
   using abut::detail::double_view;
   const auto gap = [&](double t) {
-    return abut::distance(abut::Placed{double_view(moved.a()), abut::pose_at(q.a, t)},
-                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
+    return abut::detail::signed_distance(abut::Placed{double_view(moved.a()), abut::pose_at(q.a, t)},
+                                         abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const abut::HalfSpace<T, D> wall{.normal = q.other, .offset = q.offset};
-  const abut::PlacedHalfSpace<double, D> wide{{abut::widen(q.other), double(q.offset)}, {}};
+  const abut::PlacedHalfSpace<double, D> wide{{abut::detail::widen(q.other), double(q.offset)}, {}};
   const auto from_wall = [&](double t) {
-    return abut::distance(abut::place(wide, abut::pose_at(q.a, t)),
-                          abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
+    return abut::detail::signed_distance(abut::place(wide, abut::pose_at(q.a, t)),
+                                         abut::Placed{double_view(moved.b()), abut::pose_at(q.b, t)});
   };
   const double size = extent(q);
   // The speed of a point of a rotating plane grows with its distance from the center.

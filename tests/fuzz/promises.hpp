@@ -22,7 +22,7 @@ void require(bool kept, const char* what, const soak::Pair<T, D>& pair) {
 /// Along the normal, A ends `signed_lower` before B begins: in 113 bits, up to the rounding of the normal, which is at
 /// most 10 eps (see tests/property/answers/witness_test.cpp), and to the spacing of subnormal numbers.
 template <class T, int D>
-bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
+bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::detail::SignedDistance<T, D>& r) {
   const soak::Bodies<D> bodies(pair);
   const auto n = oracle::exact(r.normal);
   const soak::Real between = -bodies.b.height(n * -1) - bodies.a.height(n);
@@ -35,13 +35,13 @@ bool plane_proves_lower(const soak::Pair<T, D>& pair, const abut::Distance<T, D>
 /// rim and each iteration removes a quarter of the gap between the bounds; only the last digits may then be missing:
 /// 1e-6 of the size, the tolerance of float.
 template <class T, int D>
-bool ends_in_time(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
+bool ends_in_time(const soak::Pair<T, D>& pair, const abut::detail::SignedDistance<T, D>& r) {
   if (r.status != abut::Status::iteration_limit) return true;
   return pair.is_curved() && double(r.upper) - double(r.lower) <= 1e-6 * double(soak::size_of(pair));
 }
 
 template <class T, int D>
-void keeps_promises(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r) {
+void keeps_promises(const soak::Pair<T, D>& pair, const abut::detail::SignedDistance<T, D>& r) {
   using abut::Status;
   require(ends_in_time(pair, r), "iteration limit", pair);
   if (r.status == Status::invalid_argument) return;  // sums of lengths overflow
@@ -55,7 +55,8 @@ void keeps_promises(const soak::Pair<T, D>& pair, const abut::Distance<T, D>& r)
           "bounds out of order", pair);
   require(r.signed_lower <= r.signed_distance && r.signed_distance <= r.signed_upper, "signed bounds out of order",
           pair);
-  require(std::abs(abut::norm_squared(abut::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "no unit normal", pair);
+  require(std::abs(abut::norm_squared(abut::detail::widen(r.normal)) - 1) < 32 * abut::epsilon_of<T>, "no unit normal",
+          pair);
   require(r.iterations <= (pair.is_curved() ? 128 : 64), "more iterations than the cap", pair);
   require(plane_proves_lower(pair, r), "the plane does not prove the lower bound", pair);
 }

@@ -187,7 +187,7 @@ TYPED_TEST(HullRay, PlanesHaveTheHullOnOneSide) {
           const auto corner = static_cast<long double>(hull.vertex(planes.faces[face].corners[0])[k]);
           height += static_cast<long double>(planes.faces[face].normal[k]) * (static_cast<long double>(v[k]) - corner);
         }
-        EXPECT_LE(double(height), 2 * detail::normal_roundings * unit_roundoff * hull.reach());
+        EXPECT_LE(double(height), 2 * detail::normal_roundings * detail::unit_roundoff * hull.bounding_radius());
       }
     }
   }
@@ -203,8 +203,8 @@ TYPED_TEST(HullRay, KeepsNoPlanesOfHullsWithoutInteriorOrWithTooManyFaces) {
   Random random(15);
   while (round.size() < 4000) {
     const auto v = random.vec<T, D>(1);
-    const double length = detail::norm(widen(v));
-    if (length > 0.1) round.push_back(vec_cast<T>(widen(v) / length));
+    const double length = detail::norm(detail::widen(v));
+    if (length > 0.1) round.push_back(vec_cast<T>(detail::widen(v) / length));
   }
   const auto hull = *Hull<T, D>::from(round);
   EXPECT_TRUE(hull.face_planes().empty());

@@ -85,7 +85,7 @@ TYPED_TEST(Hulls, IsAPointOfEqualPoints) {
   EXPECT_EQ(hull.rank(), 0);
   EXPECT_EQ(hull.vertex_count(), 1U);
   EXPECT_EQ(hull.measure(), 0);
-  EXPECT_EQ(hull.centroid(), widen(p));
+  EXPECT_EQ(hull.centroid(), detail::widen(p));
   EXPECT_TRUE(hull.faces().empty());
   EXPECT_TRUE(hull.neighbours(0).empty());
   EXPECT_EQ(distance(hull, Point<T, D>{test::make_vec<T, D>(3, 2, 5)}).distance, T(2));
@@ -102,7 +102,7 @@ TYPED_TEST(Hulls, IsASegmentOfPointsInALine) {
   EXPECT_EQ(hull.input_index(0), 5U);
   EXPECT_EQ(hull.input_index(1), 4U);
   EXPECT_EQ(hull.measure(), 0);
-  EXPECT_EQ(hull.centroid(), (widen(test::make_vec<T, D>(1.5, 3, -1.5))));
+  EXPECT_EQ(hull.centroid(), (detail::widen(test::make_vec<T, D>(1.5, 3, -1.5))));
   EXPECT_EQ(hull.faces().size(), D == 2 ? 2U : 0U);
   EXPECT_EQ(distance(hull, Point<T, D>{points[0]}).distance, T(0));
 }
@@ -121,7 +121,7 @@ TYPED_TEST(SolidHull, IsFlatIfThePointsAre) {
   const auto faces = hull.faces();
   ASSERT_EQ(faces.size(), 2U);
   EXPECT_EQ(faces[0].normal, -faces[1].normal);
-  EXPECT_NEAR(absolute(faces[0].normal.z), 4 / std::sqrt(21.0), 1e-15);
+  EXPECT_NEAR(detail::absolute(faces[0].normal.z), 4 / std::sqrt(21.0), 1e-15);
   const auto gap = distance(hull, Point<T, 3>{test::make_vec<T, 3>(-5, 3, 5)});
   EXPECT_NEAR(double(gap.distance), 21 / std::sqrt(21.0), 1e-6);
 }
@@ -216,7 +216,7 @@ TYPED_TEST(Hulls, CanBeClimbed) {
     const auto hull = hull_of_points(points);
     const auto view = hull.view();
     const Vec<double, D> d = random.vec<double, D>(1);
-    const auto height = [&](VertexId v) { return dot(d, widen(view.vertex(v))); };
+    const auto height = [&](VertexId v) { return dot(d, detail::widen(view.vertex(v))); };
     VertexId at = 0;
     for (bool climbs = true; climbs;) {
       climbs = false;

@@ -67,7 +67,7 @@ TEST(HullLimits, LeavesOutTheLeastProminentVertex) {
 TEST(HullLimits, ShrinksTheOverhangIn3D) {
   oracle::Random random(3);
   const auto points = oracle::draw_cloud<float, 3>(random, oracle::CloudKind::sphere, 2000);
-  double before = infinity<double>;
+  double before = detail::infinity<double>;
   for (const VertexId limit : {4U, 16U, 64U, 256U}) {
     const auto hull = Hull3f::from(points, {.vertex_limit = limit});
     ASSERT_TRUE(hull.has_value());

@@ -21,13 +21,13 @@ Vec<double, D> draw_near_tie(oracle::Random& random, const HullView<T, D>& hull,
   const auto around = hull.neighbours(id);
   if (around.empty()) return tilt;
   const auto edge = [&](std::size_t i) {
-    return widen(hull.vertex(around[i % around.size()])) - widen(hull.vertex(id));
+    return detail::widen(hull.vertex(around[i % around.size()])) - detail::widen(hull.vertex(id));
   };
   const auto first = static_cast<std::size_t>(random.integer(0, 100));
   Vec<double, D> d;
   if constexpr (D == 2) d = cross(edge(first), 1.0);
   if constexpr (D == 3) d = cross(edge(first), edge(first + 1));
-  if (dot(d, widen(hull.vertex(id)) - hull.center()) < 0) d = -d;
+  if (dot(d, detail::widen(hull.vertex(id)) - hull.center()) < 0) d = -d;
   return d + tilt * (max_abs(d) * std::ldexp(1.0, -random.integer(10, 30)));
 }
 
@@ -38,10 +38,10 @@ Vec<double, D> draw_direction(oracle::Random& random, const HullView<T, D>& hull
   Vec<double, D> d;
   for (int k = 0; k < D; ++k) d[k] = random.between(-1, 1);
   const auto any = [&] {
-    return widen(hull.vertex(static_cast<VertexId>(random.integer(0, int(hull.vertex_count()) - 1))));
+    return detail::widen(hull.vertex(static_cast<VertexId>(random.integer(0, int(hull.vertex_count()) - 1))));
   };
   if (n % 8 == 0) return d * std::ldexp(1.0, random.integer(-300, 300));
-  if (n % 8 == 1) return axis<double, D>(random.integer(0, D - 1)) * (random.chance(0.5) ? 1.0 : -1.0);
+  if (n % 8 == 1) return detail::axis<double, D>(random.integer(0, D - 1)) * (random.chance(0.5) ? 1.0 : -1.0);
   if (n % 8 <= 4) {
     const Vec<double, D> p = any(), e = any() - p;
     if constexpr (D == 2) return cross(e, d.x);
@@ -76,8 +76,8 @@ TYPED_TEST(HullPair, FindsWhatAScanOfEachFinds) {
       const auto found = pair.along(detail::VecPair<D>::of(along_a, along_b));
       ASSERT_EQ(found.id_a, scanned(a, along_a)) << "seed " << i << ", direction " << n;
       ASSERT_EQ(found.id_b, scanned(b, -along_b)) << "seed " << i << ", direction " << n;
-      ASSERT_EQ(found.point.a(), widen(a.vertex(found.id_a)));
-      ASSERT_EQ(found.point.b(), widen(b.vertex(found.id_b)));
+      ASSERT_EQ(found.point.a(), detail::widen(a.vertex(found.id_a)));
+      ASSERT_EQ(found.point.b(), detail::widen(b.vertex(found.id_b)));
     }
   }
 }

@@ -31,12 +31,12 @@ TEST(Fuzz, ShapesVanishWhereTheyStandFarAway) {
 TEST(Fuzz, RadiusVanishesBesideItsCenter) {
   const Ball2d a{{1e200, 1e-300}, 1e-200};
   const Point2d b{{1e200, 1e-300}};
-  const auto r = distance(a, b);
+  const auto r = detail::signed_distance(a, b);
   EXPECT_LE(r.signed_lower, -1e-200);
   EXPECT_GE(r.signed_upper, -1e-200);
   EXPECT_EQ(r.status, Status::converged);
   // No power of two brings both of these numbers into the range: the bounds are wide, but valid.
-  const auto apart = distance(Ball2d{{1e308, 0}, 5 * step}, Point2d{{1e308, 0}});
+  const auto apart = detail::signed_distance(Ball2d{{1e308, 0}, 5 * step}, Point2d{{1e308, 0}});
   EXPECT_LE(apart.signed_lower, -5 * step);
   EXPECT_GE(apart.signed_upper, -5 * step);
 }
@@ -96,9 +96,9 @@ TEST(Fuzz, SubnormalEllipseIsTakenForExactWhenScaled) {
 }
 
 TEST(Fuzz, ReachOfASubnormalBoxFallsShort) {
-  const auto reach = Box2d{{step, step}}.reach() / step;
+  const auto reach = Box2d{{step, step}}.bounding_radius() / step;
   EXPECT_GE(reach * reach, 2);
-  EXPECT_EQ(Box2d{}.reach(), 0);
+  EXPECT_EQ(Box2d{}.bounding_radius(), 0);
 }
 
 /// Four nearly collinear vertices of the difference, as far as doubles can resolve: GJK dropped the closest feature for
@@ -143,7 +143,7 @@ TEST(Fuzz, SearchGoesInCirclesAroundANeedle) {
 TEST(Fuzz, DirectionAcrossSegmentsOfSuchUnequalLengthsHasNoLength) {
   const Capsule3d a{{5e-321, 2.2e245, 6.5e-320}, {7.3e-304, -9.1e192, -2.7e154}, 3.1e231};
   const Segment3d b{{1.4e-318, 6.2e-317, 6.2e-317}, {4e60, 3.8e-72, 6.7e-48}};
-  const auto r = distance(a, b);
+  const auto r = detail::signed_distance(a, b);
   EXPECT_EQ(r.status, Status::converged);
   EXPECT_LE(r.signed_lower, r.signed_distance);
   EXPECT_LE(r.signed_distance, r.signed_upper);
@@ -155,8 +155,8 @@ TEST(Fuzz, RotationOfLargeNumbersMakesASegmentVanish) {
   const Ball2d a{{}, 1};
   const Capsule2d b{{-1, 0}, {1, 0}, 0.125};
   const Pose2d pose{{1e-140, 0}, {-1.5e202, -1.5e202}};
-  const auto r = distance(place(a, {}), place(b, pose));
-  const double half_height = absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
+  const auto r = detail::signed_distance(place(a, {}), place(b, pose));
+  const double half_height = detail::absolute(dot(r.normal, {std::sqrt(0.5), std::sqrt(0.5)}));
   EXPECT_LE(r.signed_lower, -half_height - 1.125 + 1e-14);  // the plane perpendicular to the normal is no higher
   const Capsule3d c{{-1, 0, 0}, {1, 0, 0}, 0.125};
   const Pose3d rotated{{0, 2, 0}, {1e160, 0, 0, 1e160}};  // a rotation by 90 degrees, to stand along y
@@ -198,7 +198,7 @@ TEST(Fuzz, NormalAtTheIterationLimitBelongsToAStepNotTaken) {
   for (int gap = 0; gap < 40; ++gap) {
     const Vec3d between{0.5, 1.15 + std::ldexp(1.0, -gap), 0.6};
     for (int most = 20; most < 60; ++most) {
-      const auto r = distance(a, place(b, {.p = between}), {.max_iterations = most});
+      const auto r = detail::signed_distance(a, place(b, {.p = between}), {.max_iterations = most});
       const double plane = dot(between, r.normal) - height(a, r.normal) - height(b, r.normal);
       EXPECT_LE(r.signed_lower, plane + 10 * epsilon_of<double> * 4) << gap << " " << most;
     }
@@ -246,7 +246,7 @@ TEST(Fuzz, AHitIsReportedWhereTheRayHasLongPassedTheCorner) {
     const auto r = ray_cast(ray, tetrahedron, {.method = method});
     EXPECT_FALSE(r.miss);
     if (!r.hit) continue;
-    const auto there = distance(Point3d{ray.origin + ray.direction * r.t}, tetrahedron);
+    const auto there = detail::signed_distance(Point3d{ray.origin + ray.direction * r.t}, tetrahedron);
     EXPECT_LE(there.signed_lower, 0x1p-36 * size);  // CastProof::most_past widths, of less than 2^-44 each
   }
 }

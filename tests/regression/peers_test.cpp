@@ -52,9 +52,10 @@ TYPED_TEST(Peers, DistanceOverSizeDriftedWithTheSize) {
   for (int k = -8; k <= 8; ++k) {
     const double s = std::pow(10.0, k);
     const auto scaled_a = cube<T>(s, {}), scaled_b = cube<T>(s, Vec3d{1.25, 0.75, 0.5} * s, rotated);
-    const auto d = distance(scaled_a, scaled_b);
+    const auto d = detail::signed_distance(scaled_a, scaled_b);
     // The input is rounded to T: two half edges and a position, each by u of a length below 3 s, in three coordinates.
-    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * unit_roundoff_of<T>) << "edge " << s;
+    EXPECT_NEAR(double(d.distance) / s, at_one, rounding_width(a, b) + 3 * 3 * 3 * detail::unit_roundoff_of<T>)
+        << "edge " << s;
   }
 }
 
@@ -63,7 +64,7 @@ TYPED_TEST(Peers, TouchingWasDecidedBySquaredLengths) {
   for (int k = -30; k <= 30; ++k) {
     const double s = std::ldexp(1.0, k);
     const auto a = cube<T>(s, {}), touching = cube<T>(s, {s, 0, 0}), apart = cube<T>(s, {s + s / 1024, 0, 0});
-    const auto d = distance(a, touching);
+    const auto d = detail::signed_distance(a, touching);
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, 0);
     EXPECT_LE(double(d.upper), rounding_width(a, touching));
@@ -104,7 +105,7 @@ TYPED_TEST(Peers, ParallelFacesMadeTheSearchCycle) {
       const Vec3d p{0.5 * (i % 11 - 5), 0.5 * (i / 11 % 11 - 5), 0.5 * (i / 121 - 5)};
       if (max_abs(p) <= 2) continue;  // touching or overlapping
       test::QuadVec<3> gap;           // a rotation by 90 degrees maps a cube to itself
-      for (int k = 0; k < 3; ++k) gap[k] = quad(absolute(p[k]) > 2 ? absolute(p[k]) - 2 : 0);
+      for (int k = 0; k < 3; ++k) gap[k] = quad(detail::absolute(p[k]) > 2 ? detail::absolute(p[k]) - 2 : 0);
       const auto d = expect_distance(a, cube<T>(2, p, q), norm(gap));
       EXPECT_LE(d.iterations, 16);
     }
@@ -118,7 +119,7 @@ TYPED_TEST(Peers, FacesThatTouchExactlyWereNeitherApartNorInContact) {
     const Vec3d p{1.0 * (i % 5 - 2), 1.0 * (i / 5 % 5 - 2), 1.0 * (i / 25 - 2)};
     if (max_abs(p) < 2) continue;
     const auto b = cube<T>(2, p);
-    const auto d = distance(a, b);
+    const auto d = detail::signed_distance(a, b);
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, 0);
     EXPECT_LE(double(d.upper), rounding_width(a, b));
@@ -133,7 +134,7 @@ TYPED_TEST(Peers, NearestFeatureWasAnEdgeAndAFaceWasTaken) {
   const auto a = cube<T>(2, {}, {.w = c, .x = 0, .y = s, .z = 0});
   const auto b = cube<T>(2, {0, 0, 1 + 2 * 1.4142135623730951}, {.w = c, .x = s, .y = 0, .z = 0});
   const auto d = expect_distance(a, b, exact(a, b));
-  EXPECT_NEAR(double(d.distance), 1, rounding_width(a, b) + 8 * unit_roundoff_of<T> * 4);
+  EXPECT_NEAR(double(d.distance), 1, rounding_width(a, b) + 8 * detail::unit_roundoff_of<T> * 4);
 }
 
 // --- Degenerate triangles ----------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ TYPED_TEST(Peers, NormalOfATriangleWithOneShortEdgeWasNoise) {
     const T e = static_cast<T>(std::ldexp(1.0, -k));
     const Triangle<T, 3> needle{{0, 0, 0}, {100, 0, 0}, {100, e, 0}};
     const auto d = expect_distance(needle, Point<T, 3>{{50, e / 8, 3}}, 3);
-    EXPECT_NEAR(double(absolute(d.normal.z)), 1, 4 * unit_roundoff_of<T>) << "short edge 2^-" << k;
+    EXPECT_NEAR(double(detail::absolute(d.normal.z)), 1, 4 * detail::unit_roundoff_of<T>) << "short edge 2^-" << k;
   }
 }
 
@@ -182,8 +183,8 @@ TYPED_TEST(Peers, NotANumberLoopedForEver) {
 TYPED_TEST(Peers, UnlimitedRangeSaidDisjoint) {
   using T = TypeParam;
   const auto a = cube<T>(1, {}), b = cube<T>(1, {3, 0, 0});
-  for (const T cutoff : {infinity<T>, std::numeric_limits<T>::max()}) {
-    const auto d = distance(a, b, {.cutoff = cutoff});
+  for (const T cutoff : {detail::infinity<T>, std::numeric_limits<T>::max()}) {
+    const auto d = detail::signed_distance(a, b, {.cutoff = cutoff});
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, 2);
   }
@@ -197,7 +198,7 @@ TYPED_TEST(Peers, GivingUpSaidNoContact) {
     ++calls;
     return Vec<T, 3>{T(calls % 7), T(calls % 5), T(calls % 3)};
   });
-  const auto d = distance(liar, Point<T, 3>{{2, 2, 1}});
+  const auto d = detail::signed_distance(liar, Point<T, 3>{{2, 2, 1}});
   EXPECT_LE(d.iterations, 128);
   EXPECT_LE(d.lower, d.upper);
   EXPECT_TRUE(is_finite(d.point_a) && is_finite(d.normal));

@@ -98,7 +98,7 @@ void expect_the_same_with_and_without_scaling(const A& a, const B& b) {
   EXPECT_EQ(plain.point_error(), scaled.point_error());
   EXPECT_EQ(plain.first_direction(), scaled.first_direction());
   for (int i = 0; i < 2 * D; ++i) {
-    const Vec<double, D> d = axis<double, D>(i / 2) * (i % 2 == 0 ? 1.0 : -1.0);
+    const Vec<double, D> d = detail::axis<double, D>(i / 2) * (i % 2 == 0 ? 1.0 : -1.0);
     detail::DifferencePoint<D> p, q;
     plain.along(d, p);
     scaled.along(d, q);

@@ -15,7 +15,7 @@ namespace {
 /// point_b - point_a = distance * normal, up to rounding: 16 eps of the size, as in
 /// tests/property/answers/witness_test.cpp.
 template <int D>
-void expect_points_along_normal(const Distance<double, D>& r, double size) {
+void expect_points_along_normal(const detail::SignedDistance<double, D>& r, double size) {
   EXPECT_EQ(r.status, Status::converged);
   const auto off = r.point_b - r.point_a - r.normal * r.signed_distance;
   EXPECT_LE(std::sqrt(norm_squared(off)), 16 * epsilon_of<double> * size);
@@ -27,7 +27,7 @@ TEST(Soak, NormalDoesNotBelongToThePointsOfNearlyParallelSegments) {
   const Segment2d a{{1.7543086536096739e-12, 2.667757661713482e-05}, {0.00010671030971503969, 2.6677577091344538e-05}};
   const Segment2d b{{-9.201549829202299e-14, -5.3355152173895087e-05},
                     {0.00010671030967550148, -5.3355154353041389e-05}};
-  expect_points_along_normal(distance(a, b), 2e-4);
+  expect_points_along_normal(detail::signed_distance(a, b), 2e-4);
 }
 
 /// The same in 3D: a segment above a nearly parallel face.
@@ -38,7 +38,7 @@ TEST(Soak, NormalDoesNotBelongToThePointsOfASegmentAboveANearlyParallelFace) {
                            {215431.51306492742, 430863.0233914915, 430863.02319581294},
                            {-215431.51052899944, -143621.00748617592, 502673.52772460895},
                            {215431.51143157631, -143621.00660415209, 502673.52728691581}};
-  expect_points_along_normal(distance(a, *PointSet3d::from(corners)), 9e5);
+  expect_points_along_normal(detail::signed_distance(a, *PointSet3d::from(corners)), 9e5);
 }
 
 /// An ellipsoid and a cone, 1e-12 of their size apart: each time rounding stopped the search it was restarted at an
@@ -66,7 +66,7 @@ TEST(Soak, PointsSlideAlongANeedle) {
   const Pose3d pose_a{.q = {-0.95459183094339906, 0.066717965547278962, -0.26008528379712287, -0.12906895258555076}};
   const Pose3d pose_b{.p = {754.76027636999129, 880.15623071388677, -1055.4885728202964},
                       .q = {27.378479122432161, -0.85664769177670641, -1.3309635867585581, -0.40472867371507892}};
-  expect_points_along_normal(distance(place(*PointSet3d::from(ends), pose_a), place(b, pose_b)), 5e3);
+  expect_points_along_normal(detail::signed_distance(place(*PointSet3d::from(ends), pose_a), place(b, pose_b)), 5e3);
 }
 
 /// A point far from a triangle whose corners are nearly collinear: areas can not locate the closest point along it, and
@@ -81,7 +81,7 @@ TEST(Soak, PointsSlideAlongCornersInLineFarAway) {
                       .q = {-0.97055571007813923, 0.021949354277835641, 0.17049511137851295, 0.16873427771953603}};
   const Pose3d pose_b{.p = {6932.0332231938019, -5864.833509551323, -7777.9613189718066},
                       .q = {-0.38655652056640838, -0.48288342308612259, 0.32410851978352723, -0.71578720547377195}};
-  expect_points_along_normal(distance(place(*PointSet3d::from(corners), pose_a), place(b, pose_b)), 2e4);
+  expect_points_along_normal(detail::signed_distance(place(*PointSet3d::from(corners), pose_a), place(b, pose_b)), 2e4);
 }
 
 /// A cylinder beside the parallel edge of a box, started from a foreign direction: of four nearly collinear vertices

@@ -218,7 +218,7 @@ TYPED_TEST(SameAnswers, Aabb) {
 TYPED_TEST(SameAnswers, AabbOfTheGround) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const HalfSpace<T, D> ground{axis<T, D>(1), T(0.3)};
+  const HalfSpace<T, D> ground{detail::axis<T, D>(1), T(0.3)};
   auto answer = this->answer("aabb", fmt::format(R"("a":{{"shape":"half_space","normal":{},"offset":{}}})",
                                                  json(ground.normal), double(ground.offset)));
   const Aabb<T, D> box = aabb(ground);

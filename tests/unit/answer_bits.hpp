@@ -37,8 +37,7 @@ class AnswerBits {
 
   template <Scalar T, int D>
   void add(const Distance<T, D>& r) {
-    *this += AnswerBits(r.status, r.distance, r.lower, r.upper, r.signed_distance, r.signed_lower, r.signed_upper);
-    *this += AnswerBits(r.normal, r.point_a, r.point_b, r.cores_meet, r.iterations);
+    *this += AnswerBits(r.status, r.distance, r.lower, r.upper, r.normal, r.point_a, r.point_b, r.iterations);
     add(r.feature_count, r.feature_a, r.feature_b);
   }
   template <Scalar T, int D>

@@ -23,7 +23,7 @@ FeatureId face_id(VertexId u, VertexId v, VertexId w) { return {FeatureKind::fac
 template <Scalar T, int D>
 const ContactPoint<T, D>* find_at(const Contact<T, D>& c, const Vec<T, D>& where) {
   for (const auto& p : c) {
-    if (norm(widen(p.point_a - where)) < 1e-5) return &p;
+    if (norm(detail::widen(p.point_a - where)) < 1e-5) return &p;
   }
   return nullptr;
 }
@@ -201,11 +201,11 @@ void expect_sound(const Contact<T, D>& c, const auto& a, const auto& b, double s
   ASSERT_GT(c.count, 0);
   ASSERT_LE(c.count, D == 2 ? 2 : 4);
   const double rounding = 64 * epsilon_of<T> * size;  // of the points: about ten operations on numbers of that size
-  double deepest = infinity<double>;
+  double deepest = detail::infinity<double>;
   for (const auto& p : c) {
     EXPECT_LE(double(distance(Point<T, D>{p.point_a}, a).lower), rounding);
     EXPECT_LE(double(distance(Point<T, D>{p.point_b}, b).lower), rounding);
-    const Vec<double, D> offset = widen(p.point_b) - widen(p.point_a), n = widen(c.normal);
+    const Vec<double, D> offset = detail::widen(p.point_b) - detail::widen(p.point_a), n = detail::widen(c.normal);
     EXPECT_NEAR(dot(n, offset), double(p.separation), rounding);
     const bool on_edges = p.id_a.kind != FeatureKind::face && p.id_b.kind != FeatureKind::face;  // side by side
     EXPECT_LE(norm(offset - n * dot(n, offset)), on_edges && D == 3 ? 0.1 * 3.9 : rounding);
@@ -224,7 +224,7 @@ TYPED_TEST(ContactOf, RandomBoxesAndHullsIsSound) {
   Random random(31);
   for (int n = 0; n < 600; ++n) {
     Box<T, D> box{random.vec<T, D>(1)};
-    for (int k = 0; k < D; ++k) box.half[k] = absolute(box.half[k]) + T(0.1);
+    for (int k = 0; k < D; ++k) box.half[k] = detail::absolute(box.half[k]) + T(0.1);
     std::vector<Vec<T, D>> points;
     for (int i = 0; i < 12; ++i) points.push_back(random.vec<T, D>(1));
     const auto hull = PointSet<T, D>::from(points);
@@ -268,7 +268,7 @@ TYPED_TEST(ContactOf, ScalingByAPowerOfTwoScalesThePoints) {
   Random random(32);
   for (int n = 0; n < 300; ++n) {
     Box<T, D> box{random.vec<T, D>(1)};
-    for (int k = 0; k < D; ++k) box.half[k] = absolute(box.half[k]) + T(0.1);
+    for (int k = 0; k < D; ++k) box.half[k] = detail::absolute(box.half[k]) + T(0.1);
     Pose<T, D> p = draw_pose<T, D>(random, 0.1), q = draw_pose<T, D>(random, 1.5);
     const auto c = contact(place(box, p), place(box, q));
     const T s = T(std::ldexp(1.0, random.integer(-30, 30)));

@@ -44,7 +44,7 @@ double rounding_width(const A& a, const B& b) {
 
 /// lower <= exact <= upper, for the signed distance and for the distance; the returned number lies between them.
 template <Scalar T, int D>
-void expect_bounds_contain(const Distance<T, D>& d, Quad exact) {
+void expect_bounds_contain(const detail::SignedDistance<T, D>& d, Quad exact) {
   const Quad apart = exact > 0 ? exact : 0;
   EXPECT_TRUE(quad(double(d.lower)) <= apart && apart <= quad(double(d.upper)))
       << "[" << d.lower << ", " << d.upper << "] does not contain " << double(apart);
@@ -62,14 +62,15 @@ void expect_bounds_contain(const Distance<T, D>& d, Quad exact) {
 /// that the roundings of the points come: to T of each coordinate, one rotation, a combination of D + 1
 /// vertices.
 template <Scalar T, int D>
-void expect_geometry(const Distance<T, D>& d, double size) {
-  const double wide = detail::rotation_roundings<D> * unit_roundoff, narrow = unit_roundoff_of<T>;
+void expect_geometry(const detail::SignedDistance<T, D>& d, double size) {
+  const double wide = detail::rotation_roundings<D> * detail::unit_roundoff, narrow = detail::unit_roundoff_of<T>;
   EXPECT_NEAR(static_cast<double>(norm(quad(d.normal))), 1, 4 * narrow + wide);
   const Quad width = quad(double(d.signed_upper)) - quad(double(d.signed_lower));
   const Quad core = quad(double(d.signed_upper)) + quad(size);  // radii are part of the size
   const double coordinates = static_cast<double>(max_abs(d.point_a)) + static_cast<double>(max_abs(d.point_b));
   const Quad slip = square_root(2 * core * width + width * width);
-  const Quad rounding = quad((wide + (2 * D + 4) * unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
+  const Quad rounding =
+      quad((wide + (2 * D + 4) * detail::unit_roundoff) * size + (D + 2) * narrow * (coordinates + size));
   const QuadVec<D> off = quad(d.point_b) - quad(d.point_a) - quad(d.normal) * quad(double(d.signed_distance));
   EXPECT_TRUE(norm(off) <= slip + rounding)
       << "off by " << double(norm(off)) << ", " << double(slip + rounding) << " allowed";
@@ -77,9 +78,9 @@ void expect_geometry(const Distance<T, D>& d, double size) {
 
 /// All of these checks, for shapes whose cores do not meet. Returns the answer for further checks.
 template <Shape A, Shape B>
-Distance<ScalarOf<A>, dimension_of<A>> expect_distance(
+detail::SignedDistance<ScalarOf<A>, dimension_of<A>> expect_distance(
     const A& a, const B& b, Quad exact, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
-  const auto d = distance(a, b, options);
+  const auto d = detail::signed_distance(a, b, options);
   EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
   expect_bounds_contain(d, exact);
   const double width = double(d.upper) - double(d.lower);

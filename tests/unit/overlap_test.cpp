@@ -44,7 +44,7 @@ TEST(Overlap, EndsWithTheFirstPlane) {
   EXPECT_TRUE(r.apart);
   EXPECT_EQ(r.iterations, 1);
   EXPECT_EQ(r.axis, (Vec3d{0, 1, 0}));
-  const double size = 2 * square_root(3) + 2.5;
+  const double size = 2 * detail::square_root(3) + 2.5;
   EXPECT_NEAR(r.lower, 0.5, 32 * epsilon_of<double> * size);  // as for a distance that has converged
   EXPECT_LE(r.lower, 0.5);
 }
@@ -94,7 +94,7 @@ TEST(Overlap, MprLeavesOpenWhatHasNoInterior) {
   const Triangle<double, 3> t{.a = {-1, -1, 0}, .b = {2, -1, 0}, .c = {-1, 2, 0}};
   const Point3d p{.p = {0.25, 0, 0}};
   const auto is_open = [](const auto& r) {
-    return r.status == Status::inconclusive && !r.overlap && !r.apart && r.upper == infinity<double>;
+    return r.status == Status::inconclusive && !r.overlap && !r.apart && r.upper == detail::infinity<double>;
   };
   EXPECT_TRUE(is_open(meet(a, b, by_mpr)));
   EXPECT_TRUE(is_open(meet(t, a, by_mpr)));
@@ -113,7 +113,7 @@ TEST(Overlap, MprLeavesOpenWhatHasNoInterior) {
 }
 
 TEST(Overlap, AnswersBadArguments) {
-  const double nan = infinity<double> - infinity<double>;
+  const double nan = detail::infinity<double> - detail::infinity<double>;
   for (const OverlapOptions3d& options : {by_gjk, by_mpr}) {
     EXPECT_EQ(meet(crate, Box3d{.half = {1, -1, 1}}, options).status, Status::invalid_argument);
     const auto far = [&](const Pose3d& pose) { return meet(crate, {}, crate, pose, options).status; };
@@ -121,7 +121,7 @@ TEST(Overlap, AnswersBadArguments) {
     EXPECT_EQ(far({.p = {99, 0, 0}, .q = {0, 0, 0, 0}}), Status::invalid_argument);
     EXPECT_EQ(far({.p = {99, 0, 0}, .q = {1, nan, 0, 0}}), Status::invalid_argument);
     EXPECT_EQ(far({.p = {99, nan, 0}}), Status::invalid_argument);
-    EXPECT_EQ(far({.p = {99, infinity<double>, 0}}), Status::invalid_argument);
+    EXPECT_EQ(far({.p = {99, detail::infinity<double>, 0}}), Status::invalid_argument);
     EXPECT_EQ(meet(crate, Ball3d{.center = {99, 0, 0}, .radius = -1}, options).status, Status::invalid_argument);
     const OverlapOptions3d none{.method = options.method, .max_iterations = 0};
     EXPECT_EQ(meet(crate, {}, crate, {.p = {99, 0, 0}}, none).status, Status::invalid_argument);

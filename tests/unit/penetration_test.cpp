@@ -61,7 +61,7 @@ template <Scalar T, int D>
 void expect_sane(const Separation<T, D>& r) {
   EXPECT_LE(r.lower, r.separation);
   EXPECT_LE(r.separation, r.upper);
-  EXPECT_NEAR(norm_squared(widen(r.normal)), 1, 8 * epsilon_of<T>);
+  EXPECT_NEAR(norm_squared(detail::widen(r.normal)), 1, 8 * epsilon_of<T>);
   EXPECT_TRUE(is_finite(r.point_a) && is_finite(r.point_b));
 }
 
@@ -91,11 +91,11 @@ TYPED_TEST(Penetrations, AlignedBoxesAreExact) {
   const auto p = penetration_of(a, moved(b, 1.25, 0.5, 0.25));
   EXPECT_EQ(p.status, Status::converged);
   EXPECT_EQ(p.depth, T(0.25));
-  EXPECT_EQ(p.normal, (axis<T, D>(0)));
+  EXPECT_EQ(p.normal, (detail::axis<T, D>(0)));
   EXPECT_EQ(p.point_a[0], T(1));
   EXPECT_EQ(p.point_b[0], T(0.75));
   EXPECT_EQ(penetration_of(moved(b, 1.25, 0.5, 0.25), a).depth, T(0.25));
-  EXPECT_EQ(penetration_of(moved(b, 1.25, 0.5, 0.25), a).normal, (-axis<T, D>(0)));
+  EXPECT_EQ(penetration_of(moved(b, 1.25, 0.5, 0.25), a).normal, (-detail::axis<T, D>(0)));
 }
 
 TYPED_TEST(Penetrations, IdenticalBoxesLeaveByTheirThinnestSide) {
@@ -105,7 +105,7 @@ TYPED_TEST(Penetrations, IdenticalBoxesLeaveByTheirThinnestSide) {
   const auto p = penetration_of(plate, plate);
   EXPECT_EQ(p.status, Status::converged);
   EXPECT_EQ(p.depth, T(0.25));
-  EXPECT_EQ(absolute(p.normal[1]), T(1));
+  EXPECT_EQ(detail::absolute(p.normal[1]), T(1));
 }
 
 TYPED_TEST(Penetrations, OfAPointInABox) {
@@ -168,7 +168,7 @@ TYPED_TEST(Penetrations, RadiiAreAdded) {
   };
   expect_separation(ball(0, 1), ball(1, 0.5), -0.5);
   expect_separation(ball(0, 1), ball(0, 0.5), -1.5);
-  EXPECT_EQ(separation_of(ball(0, 1), ball(0, 0.5)).normal, (axis<T, D>(0)));
+  EXPECT_EQ(separation_of(ball(0, 1), ball(0, 0.5)).normal, (detail::axis<T, D>(0)));
   const auto a = box<T, D>(1, 1, 1);
   expect_separation(a, ball(1.25, 0.5), -0.25);  // only the radius overlaps
   expect_separation(a, ball(0.75, 0.5), -0.75);  // the core too
@@ -182,19 +182,19 @@ TYPED_TEST(Penetrations, RadiiAreAdded) {
 TYPED_TEST(Penetrations, HalfSpacesAreExactFromEitherSide) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
+  const HalfSpace<T, D> ground{.normal = detail::axis<T, D>(1), .offset = T(0)};
   const auto b = moved(box<T, D>(1, 1, 1), 3, 0.25);
   expect_separation(ground, b, -0.75);
   expect_separation(b, ground, -0.75);
-  EXPECT_EQ(penetration_of(ground, b).normal, (axis<T, D>(1)));
-  EXPECT_EQ(penetration_of(b, ground).normal, (-axis<T, D>(1)));
+  EXPECT_EQ(penetration_of(ground, b).normal, (detail::axis<T, D>(1)));
+  EXPECT_EQ(penetration_of(b, ground).normal, (-detail::axis<T, D>(1)));
   EXPECT_EQ(penetration_of(ground, moved(box<T, D>(1, 1, 1), 3, 2)).upper, T(0));
 }
 
 TYPED_TEST(Penetrations, OutOfAHalfSpaceAlongADirection) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const HalfSpace<T, D> ground{.normal = axis<T, D>(1), .offset = T(0)};
+  const HalfSpace<T, D> ground{.normal = detail::axis<T, D>(1), .offset = T(0)};
   const auto b = moved(box<T, D>(1, 1, 1), 3, 0.25);
   const auto along = [&](const auto& shape, double x, double y) {
     return depth_along(ground, shape, make_vec<T, D>(x, y));
@@ -210,17 +210,17 @@ TYPED_TEST(Penetrations, OutOfAHalfSpaceAlongADirection) {
   for (const double down : {0.0, -1.0}) {  // along the ground, and into it
     const auto never = along(b, 1, down);
     EXPECT_EQ(never.status, Status::converged);
-    EXPECT_EQ(never.depth, infinity<T>);
-    EXPECT_EQ(never.lower, infinity<T>);
-    EXPECT_EQ(never.upper, infinity<T>);
+    EXPECT_EQ(never.depth, detail::infinity<T>);
+    EXPECT_EQ(never.lower, detail::infinity<T>);
+    EXPECT_EQ(never.upper, detail::infinity<T>);
     EXPECT_TRUE(is_finite(never.point_a) && is_finite(never.point_b));
   }
   EXPECT_EQ(along(moved(box<T, D>(1, 1, 1), 3, 2), 1, -1).upper, T(0));  // apart already
-  EXPECT_EQ(along(b, 1, infinity<T>).status, Status::invalid_argument);
+  EXPECT_EQ(along(b, 1, detail::infinity<T>).status, Status::invalid_argument);
   EXPECT_EQ(along(b, 0, 0).status, Status::invalid_argument);
-  const auto from_below = depth_along(b, ground, -axis<T, D>(1));
+  const auto from_below = depth_along(b, ground, -detail::axis<T, D>(1));
   EXPECT_EQ(from_below.depth, T(0.75));
-  EXPECT_EQ(from_below.normal, (-axis<T, D>(1)));
+  EXPECT_EQ(from_below.normal, (-detail::axis<T, D>(1)));
 }
 
 // --- Curved --------------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ TYPED_TEST(Penetrations, NumbersThatAreNoneAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = box<T, D>(1, 1, 1);
-  for (const T bad : {std::numeric_limits<T>::quiet_NaN(), infinity<T>}) {
+  for (const T bad : {std::numeric_limits<T>::quiet_NaN(), detail::infinity<T>}) {
     Box<T, D> b = a;
     b.half[0] = bad;
     EXPECT_EQ(separation_of(a, b).status, Status::invalid_argument);

@@ -24,14 +24,14 @@ struct Error {
     for (const auto& row : entry) {
       for (const double e : row) sum += e * e;
     }
-    return square_root(sum);
+    return detail::square_root(sum);
   }
 
   /// By power iteration on the transpose times itself, from each axis; from below, within 1 % after about 40 steps.
   double spectral() const {
     double largest = 0;
     for (int start = 0; start < D; ++start) {
-      Vec<double, D> v = axis<double, D>(start);
+      Vec<double, D> v = detail::axis<double, D>(start);
       for (int step = 0; step < 40; ++step) {
         const Vec<double, D> image = times(v);
         largest = detail::norm(image) > largest ? detail::norm(image) : largest;
@@ -196,7 +196,7 @@ TEST(MatrixPair, DetectRotationsOfExtremeNumbers) {
   EXPECT_FALSE(pair(1e150).need_no_scaling());
   EXPECT_FALSE(pair(0).need_no_scaling());
   EXPECT_FALSE(pair(0).are_valid());
-  EXPECT_FALSE(pair(infinity<double>).are_valid());
+  EXPECT_FALSE(pair(detail::infinity<double>).are_valid());
 }
 
 // --- Of its product with a vector ---------------------------------------------------------------------------
@@ -214,7 +214,7 @@ void expect_product_error() {
         exact_transposed[i] += quad(m.row[j][i]) * quad(v[j]);
       }
     }
-    const test::Quad bound = norm(quad(v)) * quad(detail::product_roundings<D> * unit_roundoff);
+    const test::Quad bound = norm(quad(v)) * quad(detail::product_roundings<D> * detail::unit_roundoff);
     EXPECT_TRUE(norm(quad(m * v) - exact) <= bound);
     EXPECT_TRUE(norm(quad(transposed_times(m, v)) - exact_transposed) <= bound);
   }
@@ -248,7 +248,7 @@ TEST(AccurateDot, IsRoundedOnceEvenWhenItCancels) {
     for (int i = 0; i < 4; ++i) exact += quad(a[i]) * quad(b[i]), magnitude += test::absolute(quad(a[i]) * quad(b[i]));
     const double r = detail::accurate_dot(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]);
     // u of the result, and (4 u)^2 of the magnitudes (Ogita, Rump and Oishi 2005, Proposition 5.5 for n = 4).
-    const test::Quad u = quad(unit_roundoff), bound = u * test::absolute(exact) + 16 * u * u * magnitude;
+    const test::Quad u = quad(detail::unit_roundoff), bound = u * test::absolute(exact) + 16 * u * u * magnitude;
     EXPECT_TRUE(test::absolute(quad(r) - exact) <= bound);
   }
 }

@@ -47,7 +47,8 @@ double image_error(const Rotation<T, D>& q, const Vec<T, D>& v, const Vec<T, D>&
 
 /// rotate() computes in double, from one rotation instead of two, and rounds each component once more to T.
 template <Scalar T, int D>
-inline constexpr double image_bound = detail::rotation_roundings<D> * unit_roundoff + unit_roundoff_of<T>;
+inline constexpr double image_bound =
+    detail::rotation_roundings<D> * detail::unit_roundoff + detail::unit_roundoff_of<T>;
 
 TYPED_TEST(Poses, DefaultIsNoMotion) {
   using T = typename TypeParam::T;
@@ -89,7 +90,7 @@ TYPED_TEST(Poses, InverseUndoes) {
     // Three rotations (of p, of v, and back), each of a vector no longer than |p| + |v| and rounded to T, and
     // two sums.
     const double length = static_cast<double>(norm(quad(v)) + norm(quad(pose.p)));
-    const double bound = 3 * image_bound<T, D> + 2 * unit_roundoff_of<T>;
+    const double bound = 3 * image_bound<T, D> + 2 * detail::unit_roundoff_of<T>;
     EXPECT_LE(static_cast<double>(norm(quad(back) - quad(v))), bound * length);
     EXPECT_LE(image_error(inverse(pose.q), v, rotate(inverse(pose.q), v)), (image_bound<T, D>));
   }
@@ -121,7 +122,7 @@ TYPED_TEST(Poses, ProductIsFirstTheRightThenTheLeft) {
     // The position a(b.p) is a rotation and a sum. The rotation a b has D + 1 components, each rounded to T: relative
     // to its length an error of at most u of T, which rotates by twice that in 3D. Then it is applied, and a sum.
     const double bound =
-        2 * image_bound<T, D> + 4 * unit_roundoff_of<T> + detail::rotation_roundings<D> * unit_roundoff;
+        2 * image_bound<T, D> + 4 * detail::unit_roundoff_of<T> + detail::rotation_roundings<D> * detail::unit_roundoff;
     const Vec<T, D> image = transform(a * b, v);
     EXPECT_LE(static_cast<double>(norm(quad(image) - exact)), bound * length);
   }
@@ -165,7 +166,7 @@ TYPED_TEST(Poses, IsInvalidWithoutADirectionOrWithWhatIsNoNumber) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   EXPECT_FALSE(is_valid(Pose<T, D>{{}, times(quarter_turn<T, D>(), 0)}));
-  for (const T bad : {infinity<T>, -infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
+  for (const T bad : {detail::infinity<T>, -detail::infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
     for (int i = 0; i < D; ++i) {
       Pose<T, D> pose;
       pose.p[i] = bad;
@@ -191,18 +192,18 @@ TEST(Rotation, ByAnAngleIn2D) {
   // 2^-51 for sine and cosine and for pi/3 itself, the roundings of rotate, all times 2
   const double bound = 2 * (2 * 0x1p-51 + image_bound<double, 2>);
   EXPECT_NEAR(v.x, 1, bound);
-  EXPECT_NEAR(v.y, square_root(3.0), bound);
+  EXPECT_NEAR(v.y, detail::square_root(3.0), bound);
 }
 
 TEST(Rotation, AboutAnAxisIsRightHandedForAnyLengthOfTheAxis) {
   const double third_of_a_turn = 0x1.0c152382d7366p+1;  // 2 pi / 3: about the diagonal it permutes the axes
   // Half the angle has sine and cosine off by 2^-51, the axis is normalized with 4 roundings, and an error of the
   // quaternion rotates by twice as much: 2 (sqrt(2) 4 + 4 + 1) u, the roundings of rotate, and those of 2 pi / 3.
-  const double bound = (22 + 2) * unit_roundoff + image_bound<double, 3>;
+  const double bound = (22 + 2) * detail::unit_roundoff + image_bound<double, 3>;
   for (const double length : {1.0, 1e-200, 1e200, 5e-324, std::numeric_limits<double>::max()}) {
     const auto q = Rotation3d::about(Vec3d{1, 1, 1} * length, third_of_a_turn);
     for (int i = 0; i < 3; ++i) {
-      const Vec3d off = rotate(q, axis<double, 3>(i)) - axis<double, 3>((i + 1) % 3);
+      const Vec3d off = rotate(q, detail::axis<double, 3>(i)) - detail::axis<double, 3>((i + 1) % 3);
       EXPECT_LE(detail::norm(off), bound) << length;
     }
   }

@@ -53,7 +53,7 @@ void expect_differences(const A& a, const B& b, const Pose<double, D>& p, const 
   const auto along = [&](auto at) { return (at(h) - at(-h)) / (2 * h); };
   const auto value = [&](const auto& x, const auto& y) { return separation(place(a, x), place(b, y)).separation; };
   for (int k = 0; k < D; ++k) {
-    const auto e = axis<double, D>(k);
+    const auto e = detail::axis<double, D>(k);
     EXPECT_NEAR(g.a.translation[k], along([&](double t) { return value(moved(p, e * t), q); }), allowed);
     EXPECT_NEAR(g.b.translation[k], along([&](double t) { return value(p, moved(q, e * t)); }), allowed);
     if constexpr (D == 3) {
@@ -73,8 +73,8 @@ void expect_differences_of_boxes(unsigned seed) {
   for (int n = 0; n < 300; ++n) {
     Box<double, D> a{random.vec<double, D>(1)}, b{random.vec<double, D>(1)};
     for (int k = 0; k < D; ++k) {
-      a.half[k] = absolute(a.half[k]) + 0.2;
-      b.half[k] = absolute(b.half[k]) + 0.2;
+      a.half[k] = detail::absolute(a.half[k]) + 0.2;
+      b.half[k] = detail::absolute(b.half[k]) + 0.2;
     }
     const auto p = draw_pose<D>(random, 1), q = draw_pose<D>(random, 2);
     expect_differences<D>(a, b, p, q);

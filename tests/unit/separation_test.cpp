@@ -16,7 +16,7 @@ std::pair<Segment3d, Segment3d> touching_segments(Random& random) {
   const Vec3d p = random.vec<double, 3>(far), e = random.vec<double, 3>(1);
   const Vec3d f = e + random.vec<double, 3>(random.spread(-50, -2));
   const Vec3d q = p + random.vec<double, 3>(random.spread(-55, -3));
-  const double back = random.unit(), ahead = absolute(random.spread(-20, 20));
+  const double back = random.unit(), ahead = detail::absolute(random.spread(-20, 20));
   return {Segment3d{p - e, p + e}, Segment3d{q - f * back, q + f * ahead}};
 }
 
@@ -26,7 +26,7 @@ TEST(SeparationOfSegments, ThatNearlyTouchIsThatOfTheirDistance) {
   for (int i = 0; i < 1500; ++i) {
     const auto [a, b] = touching_segments(random);
     const auto s = separation(a, b);
-    const auto d = distance(a, b);
+    const auto d = detail::signed_distance(a, b);
     EXPECT_TRUE(s.lower <= s.separation && s.separation <= s.upper) << i;
     EXPECT_LE(s.lower, d.signed_upper) << i;
     EXPECT_LE(d.signed_lower, s.upper) << i;

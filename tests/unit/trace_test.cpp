@@ -62,9 +62,9 @@ TEST(Trace, WeighsTheNearestPointOfEachSimplex) {
       p += s.simplex[i] * s.weight[i];
       sum += s.weight[i];
     }
-    EXPECT_NEAR(sum, 1, 4 * unit_roundoff * 4);  // at most 4 weights, each rounded twice
-    EXPECT_LE(detail::norm(p - s.nearest), 8 * unit_roundoff * 16);
-    EXPECT_NEAR(detail::norm(s.direction), 1, 4 * unit_roundoff);
+    EXPECT_NEAR(sum, 1, 4 * detail::unit_roundoff * 4);  // at most 4 weights, each rounded twice
+    EXPECT_LE(detail::norm(p - s.nearest), 8 * detail::unit_roundoff * 16);
+    EXPECT_NEAR(detail::norm(s.direction), 1, 4 * detail::unit_roundoff);
   }
 }
 

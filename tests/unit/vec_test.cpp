@@ -61,7 +61,7 @@ TYPED_TEST(Vectors, DoesComponentwiseArithmetic) {
 TYPED_TEST(Vectors, EveryComponentTakesPartInEquality) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  for (int i = 0; i < D; ++i) EXPECT_NE((axis<T, D>(i)), (typename TypeParam::V{}));
+  for (int i = 0; i < D; ++i) EXPECT_NE((detail::axis<T, D>(i)), (typename TypeParam::V{}));
 }
 
 TYPED_TEST(Vectors, MeasuresLengths) {
@@ -78,7 +78,7 @@ TYPED_TEST(Vectors, AxesAreOrthonormal) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < D; ++i) {
-    for (int j = 0; j < D; ++j) EXPECT_EQ(dot(axis<T, D>(i), axis<T, D>(j)), T(i == j ? 1 : 0));
+    for (int j = 0; j < D; ++j) EXPECT_EQ(dot(detail::axis<T, D>(i), detail::axis<T, D>(j)), T(i == j ? 1 : 0));
   }
 }
 
@@ -106,7 +106,7 @@ TYPED_TEST(Vectors, WidensExactlyAndNarrowsToNearest) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto v = make_vec<T, D>(0.1, -0.2, 0.3);
-  const Vec<double, D> wide = widen(v);
+  const Vec<double, D> wide = detail::widen(v);
   for (int i = 0; i < D; ++i) EXPECT_EQ(wide[i], double(v[i]));
   EXPECT_EQ(vec_cast<T>(wide), v);
   const auto third = vec_cast<float>(make_vec<double, D>(1.0 / 3, 2.0 / 3, 4.0 / 3));
@@ -158,7 +158,8 @@ TEST(Vec, CrossIsRightHanded) {
   EXPECT_EQ(cross(Vec2f{1, 0}, 1.0f), (Vec2f{0, -1})) << "x cross z is -y";
   EXPECT_EQ(cross(Vec2f{0, 1}, 1.0f), (Vec2f{1, 0})) << "y cross z is x";
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(cross(axis<double, 3>(i), axis<double, 3>((i + 1) % 3)), (axis<double, 3>((i + 2) % 3)));
+    EXPECT_EQ(cross(detail::axis<double, 3>(i), detail::axis<double, 3>((i + 1) % 3)),
+              (detail::axis<double, 3>((i + 2) % 3)));
   }
 }
 
@@ -178,9 +179,9 @@ TEST(Vec, DotAndNormOfNumbersServeThePlanarCross) {
 
 constexpr Vec3f sum_of_axes() {
   Vec3f sum;
-  for (int i = 0; i < 3; ++i) sum += axis<float, 3>(i);
+  for (int i = 0; i < 3; ++i) sum += detail::axis<float, 3>(i);
   sum *= 2.0f;
-  sum -= axis<float, 3>(2);
+  sum -= detail::axis<float, 3>(2);
   return sum;
 }
 
@@ -189,19 +190,19 @@ static_assert(dot(Vec2d{1, 2}, Vec2d{3, 4}) == 11);
 static_assert(cross(Vec2d{1, 2}, Vec2d{3, 4}) == -2);
 static_assert(cross(Vec3f{1, 0, 0}, Vec3f{0, 1, 0}) == Vec3f{0, 0, 1});
 static_assert(max_abs(Vec2f{-3, 2}) == 3 && norm_squared(Vec2f{3, 4}) == 25);
-static_assert(is_finite(Vec3d{1, 2, 3}) && absolute(-2.0) == 2.0);
-static_assert(widen(Vec2f{0.5f, 2}) == Vec2d{0.5, 2} && vec_cast<float>(Vec2d{0.5, 2}) == Vec2f{0.5f, 2});
+static_assert(is_finite(Vec3d{1, 2, 3}) && detail::absolute(-2.0) == 2.0);
+static_assert(detail::widen(Vec2f{0.5f, 2}) == Vec2d{0.5, 2} && vec_cast<float>(Vec2d{0.5, 2}) == Vec2f{0.5f, 2});
 
 TEST(Vec, SquareRootIsCorrectlyRounded) {
   Random random(4);
   for (int n = 0; n < 20000; ++n) {
-    const double x = absolute(random.spread(-1000, 1000)), r = square_root(x);
+    const double x = detail::absolute(random.spread(-1000, 1000)), r = detail::square_root(x);
     // Correctly rounded: x lies between the squares of the midpoints to the neighbors, 106 bits that a Quad holds.
-    const test::Quad half_ulp = test::quad(std::nextafter(r, infinity<double>) - r) / 2;
+    const test::Quad half_ulp = test::quad(std::nextafter(r, detail::infinity<double>) - r) / 2;
     const test::Quad low = test::quad(r) - half_ulp, high = test::quad(r) + half_ulp;
     EXPECT_TRUE(low * low <= test::quad(x) && test::quad(x) <= high * high) << x;
   }
-  EXPECT_EQ(square_root(0.0), 0.0);
+  EXPECT_EQ(detail::square_root(0.0), 0.0);
 }
 
 TYPED_TEST(Vectors, LengthAndDirectionSurviveTheEndsOfTheRange) {

@@ -21,7 +21,7 @@ class WideRef {
   }
   double radius() const { return wide_ != nullptr ? wide_->radius() : narrow_->radius(); }
   Vector center() const { return wide_ != nullptr ? wide_->center() : narrow_->center(); }
-  double reach() const { return wide_ != nullptr ? wide_->reach() : narrow_->reach(); }
+  double bounding_radius() const { return wide_ != nullptr ? wide_->bounding_radius() : narrow_->bounding_radius(); }
   bool is_valid() const { return wide_ != nullptr ? wide_->is_valid() : narrow_->is_valid(); }
   SupportError scaled_support_error(double scale) const {
     return wide_ != nullptr ? wide_->scaled_support_error(scale) : narrow_->scaled_support_error(scale);

@@ -22,7 +22,7 @@ void write_motion(const R& r, abut_answer& out) {
   out.hit = r.hit ? 1 : 0;
   out.miss = r.miss ? 1 : 0;
   out.start = static_cast<std::int32_t>(r.start);
-  out.t = r.hit ? double(r.t) : infinity<double>;
+  out.t = r.hit ? double(r.t) : detail::infinity<double>;
   out.t_safe = double(r.t_safe);
   write(r.normal, out.normal);
 }
@@ -171,7 +171,7 @@ struct MovingQueries {
   static TimeOfImpact<T, D> half_space_impact(const Operand<T, D>& a, const Motion<double, D>& motion_a,
                                               const Operand<T, D>& b, const Motion<double, D>& motion_b,
                                               const TimeOfImpactOptions<T, D>& options, abut_trace* steps) {
-    const HalfSpace<double, D> half_space{widen(a.half_space().normal), double(a.half_space().offset)};
+    const HalfSpace<double, D> half_space{detail::widen(a.half_space().normal), double(a.half_space().offset)};
     const WideRef<D> shape(b.shape());
     detail::HalfSpacePair<WideRef<D>> pair(half_space, motion_a, shape, motion_b);
     TraceWriter trace{steps};

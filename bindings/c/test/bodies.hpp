@@ -21,8 +21,8 @@ namespace abut::c_test {
 
 /// The shortest text that is read back as the same double; JSON has no infinities, and they are strings.
 inline std::string text(double x) {
-  if (x == infinity<double>) return "\"Infinity\"";
-  if (x == -infinity<double>) return "\"-Infinity\"";
+  if (x == detail::infinity<double>) return "\"Infinity\"";
+  if (x == -detail::infinity<double>) return "\"-Infinity\"";
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.17g", x);
   return buffer;
@@ -65,7 +65,7 @@ class Bodies {
     add(Box<T, D>{half}, ABUT_BOX, numbers({half}), "\"box\",\"half\":" + list(half));
     add(Ball<T, D>{{}, T(0.625)}, ABUT_BALL, numbers({V{}}, 0.625), "\"ball\",\"radius\":0.625");
     add(Ellipsoid<T, D>{radii}, ABUT_ELLIPSOID, numbers({radii}), "\"ellipsoid\",\"radii\":" + list(radii));
-    const V end = axis<T, D>(0) * T(0.5);
+    const V end = detail::axis<T, D>(0) * T(0.5);
     add(Capsule<T, D>{V{} - end, end, T(0.25)}, ABUT_CAPSULE, numbers({V{} - end, end}, 0.25),
         R"("capsule","radius":0.25,"half_height":0.5,"axis":"x")");
     add(Segment<T, D>{a, b}, ABUT_SEGMENT, numbers({a, b}), "\"segment\",\"a\":" + list(a) + ",\"b\":" + list(b));
@@ -131,7 +131,7 @@ class Bodies {
   }
 
   void add_solids(const V& a, const V& b, const V& c) {
-    const V d = axis<T, D>(1);
+    const V d = detail::axis<T, D>(1);
     add(Tetrahedron<T>{a, b, c, d}, ABUT_TETRAHEDRON, numbers({a, b, c, d}),
         "\"tetrahedron\",\"a\":" + list(a) + ",\"b\":" + list(b) + ",\"c\":" + list(c) + ",\"d\":" + list(d));
     add(Cylinder<T>{T(0.5), T(0.75), Axis::y}, ABUT_CYLINDER, {0.5, 0.75},
@@ -151,8 +151,8 @@ class Bodies {
         state = state * 1664525U + 1013904223U;
         p[k] = static_cast<T>(double(state >> 16) / 32768 - 1);
       }
-      const double length = detail::norm(widen(p));
-      if (length > 0.25 && length < 1) points.push_back(vec_cast<T>(widen(p) / length));
+      const double length = detail::norm(detail::widen(p));
+      if (length > 0.25 && length < 1) points.push_back(vec_cast<T>(detail::widen(p) / length));
     }
     return points;
   }

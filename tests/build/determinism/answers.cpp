@@ -105,9 +105,9 @@ void answer(Random& random, Hash& hash) {
       const int i = random.below(Scene<T, D>::count), j = random.below(Scene<T, D>::count);
       const auto a = left.pick(i), b = right.pick(j);
       const auto pose_a = pose<T, D>(random), pose_b = pose<T, D>(random);
-      hash.add(distance(place(a, pose_a), place(b, pose_b)));
-      hash.add(distance(place(a, pose_a), place(b, pose_b), {.cache = &cache}));
-      hash.add(distance(a, b));
+      hash.add(detail::signed_distance(place(a, pose_a), place(b, pose_b)));
+      hash.add(detail::signed_distance(place(a, pose_a), place(b, pose_b), {.cache = &cache}));
+      hash.add(detail::signed_distance(a, b));
       hash.add(overlap(place(a, pose_a), place(b, pose_b)));
       hash.add(overlap(place(a, pose_a), place(b, pose_b), {.method = OverlapMethod::mpr}));
       hash.add(separation(place(a, pose_a), place(b, pose_b)));

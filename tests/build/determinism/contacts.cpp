@@ -73,7 +73,7 @@ void answer(const A& a, const B& b, Random& random, Hash& hash) {
   const auto box = aabb(y);
   hash.add(box.min);
   hash.add(box.max);
-  const HalfSpace<T, D> ground{.normal = axis<T, D>(D - 1) + random.vector<T, D>() / T(8),
+  const HalfSpace<T, D> ground{.normal = detail::axis<T, D>(D - 1) + random.vector<T, D>() / T(8),
                                .offset = random.number<T>()};
   add(contact(ground, y), hash);
   add(contact(x, ground), hash);

@@ -27,7 +27,7 @@ class Hash {
     for (int i = 0; i < D; ++i) add(v[i]);
   }
   template <class T, int D>
-  void add(const Distance<T, D>& r) {
+  void add(const detail::SignedDistance<T, D>& r) {
     add(static_cast<std::uint64_t>(r.status));
     for (const T x : {r.distance, r.lower, r.upper, r.signed_distance, r.signed_lower, r.signed_upper}) add(x);
     for (const auto& v : {r.normal, r.point_a, r.point_b}) add(v);
@@ -84,7 +84,7 @@ class Random {
   }
   template <class T>
   T size() {
-    return absolute(number<T>()) + T(0.015625);
+    return detail::absolute(number<T>()) + T(0.015625);
   }
   template <class T, int D>
   Vec<T, D> vector() {

@@ -45,13 +45,13 @@ inline int trials() {
 template <class T, int D>
 struct Rounded {
   using Vector = abut::Vec<T, D>;
-  static constexpr bool ranks_about_center = true;
+  static constexpr bool support_is_relative_to_center = true;
   abut::PointSet<T, D> core;
   T r;
 
   auto support(const abut::Vec<double, D>& d) const { return core.support(d); }
   auto center() const { return core.center(); }
-  double reach() const { return core.reach(); }
+  double bounding_radius() const { return core.bounding_radius(); }
   T radius() const { return r; }
 };
 
@@ -60,16 +60,17 @@ abut::PointSet<T, D> points(const Points<T, D>& p) {
   return *abut::PointSet<T, D>::from(p);
 }
 
-/// distance() of the pair, as bare point sets if it has neither poses nor radii.
+/// The distance of the pair with its sign, as bare point sets if it has neither poses nor radii.
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p, const abut::DistanceOptions<T, D>& options = {}) {
+abut::detail::SignedDistance<T, D> query(const Pair<T, D>& p, const abut::DistanceOptions<T, D>& options = {}) {
   const auto a = points<T, D>(p.a), b = points<T, D>(p.b);
   const bool round = p.radius_a > 0 || p.radius_b > 0;
-  if (!p.posed && !round) return abut::distance(a, b, options);
-  if (p.posed && !round) return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), options);
+  if (!p.posed && !round) return abut::detail::signed_distance(a, b, options);
+  if (p.posed && !round)
+    return abut::detail::signed_distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), options);
   const Rounded<T, D> ra{a, p.radius_a}, rb{b, p.radius_b};
-  if (!p.posed) return abut::distance(ra, rb, options);
-  return abut::distance(abut::place(ra, p.pose_a), abut::place(rb, p.pose_b), options);
+  if (!p.posed) return abut::detail::signed_distance(ra, rb, options);
+  return abut::detail::signed_distance(abut::place(ra, p.pose_a), abut::place(rb, p.pose_b), options);
 }
 
 /// A shape's center and reach as the contract's `size` counts them: about the center of its bounding box.
@@ -180,10 +181,14 @@ extern template struct Case<float, 3>;
 extern template struct Case<double, 2>;
 extern template struct Case<double, 3>;
 
-extern template abut::Distance<float, 2> query(const Pair<float, 2>&, const abut::DistanceOptions<float, 2>&);
-extern template abut::Distance<float, 3> query(const Pair<float, 3>&, const abut::DistanceOptions<float, 3>&);
-extern template abut::Distance<double, 2> query(const Pair<double, 2>&, const abut::DistanceOptions<double, 2>&);
-extern template abut::Distance<double, 3> query(const Pair<double, 3>&, const abut::DistanceOptions<double, 3>&);
+extern template abut::detail::SignedDistance<float, 2> query(const Pair<float, 2>&,
+                                                             const abut::DistanceOptions<float, 2>&);
+extern template abut::detail::SignedDistance<float, 3> query(const Pair<float, 3>&,
+                                                             const abut::DistanceOptions<float, 3>&);
+extern template abut::detail::SignedDistance<double, 2> query(const Pair<double, 2>&,
+                                                              const abut::DistanceOptions<double, 2>&);
+extern template abut::detail::SignedDistance<double, 3> query(const Pair<double, 3>&,
+                                                              const abut::DistanceOptions<double, 3>&);
 
 /// Rounding units: the contract's allowance for `converged`.
 template <class S>

@@ -63,13 +63,13 @@ CurvedPair<A, B> curved_pair(std::uint64_t seed, double gap) {
   detail::draw(random, r.b.shape);
   detail::assign(r.a.pose.q, detail::rotation<D>(random), 1);
   detail::assign(r.b.pose.q, detail::rotation<D>(random), 1);
-  r.size = r.a.shape.reach() + r.b.shape.reach();
+  r.size = r.a.shape.bounding_radius() + r.b.shape.bounding_radius();
   const auto origin = detail::direction<D>(random) * random.between(0, 1);
   auto place = origin + detail::direction<D>(random) * (r.size * random.between(1.1, 2));
   r.a.pose.p = detail::rounded<T, D>(origin);
   r.b.pose.p = detail::rounded<T, D>(place);
   const auto far = abut::distance(r.a, r.b);
-  place += abut::widen(far.normal) * (gap * r.size - double(far.distance));
+  place += abut::detail::widen(far.normal) * (gap * r.size - double(far.distance));
   r.b.pose.p = detail::rounded<T, D>(place);
   return r;
 }

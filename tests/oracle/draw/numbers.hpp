@@ -46,7 +46,7 @@ struct Numbers {
   /// Along an axis, nearly so, or anywhere; of the length that a query uses.
   Vec<double, D> direction() {
     Vec<double, D> d = detail::direction<D>(random);
-    if (random.chance(0.2)) d = abut::axis<double, D>(random.integer(0, D - 1));
+    if (random.chance(0.2)) d = abut::detail::axis<double, D>(random.integer(0, D - 1));
     if (random.chance(0.2)) d[random.integer(0, D - 1)] *= random.decade(-20, 0);
     return d * 0.2;
   }

@@ -7,7 +7,7 @@ namespace oracle {
 
 /// Every length of the answer.
 template <class T, int D>
-std::vector<T> lengths(const abut::Distance<T, D>& r) {
+std::vector<T> lengths(const abut::detail::SignedDistance<T, D>& r) {
   std::vector<T> all{r.distance, r.lower, r.upper, r.signed_distance, r.signed_lower, r.signed_upper};
   for (int i = 0; i < D; ++i) {
     all.push_back(r.point_a[i]);
@@ -18,7 +18,8 @@ std::vector<T> lengths(const abut::Distance<T, D>& r) {
 
 /// Whether everything but the lengths is equal bit for bit.
 template <class T, int D>
-::testing::AssertionResult same_except_lengths(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
+::testing::AssertionResult same_except_lengths(const abut::detail::SignedDistance<T, D>& r,
+                                               const abut::detail::SignedDistance<T, D>& s) {
   if (r.status != s.status)
     return ::testing::AssertionFailure() << to_string(r.status) << " and " << to_string(s.status);
   if (r.iterations != s.iterations) return ::testing::AssertionFailure() << "iterations";
@@ -33,7 +34,8 @@ template <class T, int D>
 }
 
 template <class T, int D>
-::testing::AssertionResult same_bits(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s) {
+::testing::AssertionResult same_bits(const abut::detail::SignedDistance<T, D>& r,
+                                     const abut::detail::SignedDistance<T, D>& s) {
   if (lengths(r) != lengths(s)) return ::testing::AssertionFailure() << "lengths";
   return same_except_lengths(r, s);
 }
@@ -41,11 +43,11 @@ template <class T, int D>
 /// No NaN, a unit normal, bounds in order; infinite only where the documentation allows it: upper bounds, a signed
 /// lower bound, and a distance that overflows.
 template <class T, int D>
-::testing::AssertionResult is_sane(const abut::Distance<T, D>& r) {
+::testing::AssertionResult is_sane(const abut::detail::SignedDistance<T, D>& r) {
   for (const T x : lengths(r)) {
     if (x != x) return ::testing::AssertionFailure() << "a NaN in the answer";
   }
-  const double squared = abut::norm_squared(abut::widen(r.normal));
+  const double squared = abut::norm_squared(abut::detail::widen(r.normal));
   if (!(std::abs(squared - 1) < 8 * abut::epsilon_of<T>))  // not NaN: each component has a few roundings
     return ::testing::AssertionFailure() << "normal of squared length " << squared;
   const bool ordered = r.lower <= r.distance && r.distance <= r.upper && r.signed_lower <= r.signed_distance &&

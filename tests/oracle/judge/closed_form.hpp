@@ -51,8 +51,8 @@ struct PlacedPair {
                            : random.between(spacing.least, spacing.most) * size;
     pose_a.p = abut::vec_cast<T>(detail::arrow<D>(random, unit));
     auto offset = detail::arrow<D>(random, far);
-    if (in_line && random.chance(0.5)) offset = abut::axis<double, D>(0) * far;
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
+    if (in_line && random.chance(0.5)) offset = abut::detail::axis<double, D>(0) * far;
+    pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_a.p) + offset);
     placed_a = random.chance(0.7);
     placed_b = !placed_a || random.chance(0.7);
     if (stance == Stance::near) approach(random.decade(-14, -2) * size);
@@ -70,17 +70,19 @@ struct PlacedPair {
     return question().with_shapes([&](const auto& x, const auto& y) { return with(x, y, f); });
   }
   auto query() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
+    return with([](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y); });
   }
   auto traced() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
+    return with([](const auto& x, const auto& y) {
+      return abut::detail::signed_distance(x, y, {}, [](const abut::GjkStep<D>&) {});
+    });
   }
 
   /// Moves B along the normal to the given gap.
   void approach(double gap) {
     const auto r = query();
-    const auto back = abut::widen(r.normal) * (double(r.distance) - gap);
-    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::widen(pose_b.p) - back);
+    const auto back = abut::detail::widen(r.normal) * (double(r.distance) - gap);
+    if (placed_b) pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_b.p) - back);
   }
 
   /// The vertices of A or of B in world coordinates.
@@ -191,7 +193,7 @@ template <class Question>
 void expect_symmetry(const Question& q, const std::string& which) {
   const auto r = q.query();
   using T = typename Question::T;
-  const auto s = q.with([](const auto& x, const auto& y) { return abut::distance(y, x); });
+  const auto s = q.with([](const auto& x, const auto& y) { return abut::detail::signed_distance(y, x); });
   EXPECT_TRUE(r.lower <= s.upper && s.lower <= r.upper) << which;
   EXPECT_TRUE(r.status == s.status || r.lower == 0) << which;
   const Real apart = r.lower, size = q.size();
@@ -237,7 +239,7 @@ void expect_scaling(const Question& given, Random& random, const std::string& wh
 template <class Question>
 void expect_as_shape_refs(const Question& q, const std::string& which) {
   using Ref = abut::ShapeRef<typename Question::T, Question::D>;
-  const auto query = [](const auto& x, const auto& y) { return abut::distance(x, y); };
+  const auto query = [](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y); };
   q.with_shapes([&](const auto& x, const auto& y) {
     const Ref a = x, b = y;
     EXPECT_TRUE(same_bits(q.query(), q.with(a, b, query))) << which;

@@ -241,10 +241,10 @@ class HullCheck {
       require(absolute(dot(n, point(input(v)) - o)) <= room, "a face is not flat", f);
     }
     // Below by more than rounding: accepted. The rest is evaluated in 113 bits.
-    const auto base = abut::widen(hull_.vertex(face.vertices[0]));
+    const auto base = abut::detail::widen(hull_.vertex(face.vertices[0]));
     const auto well_below = -static_cast<double>(room);
     for (std::size_t v = f % step; v < count(); v += step) {
-      if (dot(face.normal, abut::widen(hull_.vertices()[v]) - base) < well_below) continue;
+      if (dot(face.normal, abut::detail::widen(hull_.vertices()[v]) - base) < well_below) continue;
       require(dot(n, point(input(static_cast<Id>(v))) - o) <= room, "a vertex is above a face", f);
     }
     if constexpr (D == 3) {

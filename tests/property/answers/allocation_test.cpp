@@ -63,15 +63,15 @@ TYPED_TEST(Allocation, NoneInTheSearchForADepth) {
 TYPED_TEST(Allocation, NoneInAQueryOnOtherShapes) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0), y = abut::detail::axis<T, D>(1);
   const abut::Box<T, D> box{x + y};
   const abut::Capsule<T, D> capsule{x * T(3), y * T(4), T(0.5)};
   const abut::Ball<T, D> ball{x * T(-4), T(1)};
   const abut::Pose<T, D> pose{y, {}};
   const auto lambda = abut::custom<abut::Vec<T, D>>([&](abut::Vec<T, D> d) { return d[0] > 0 ? x : -x; });
   const long before = allocations;
-  const auto r = abut::distance(box, capsule);
-  const auto s = abut::distance(lambda, abut::place(ball, pose));
+  const auto r = abut::detail::signed_distance(box, capsule);
+  const auto s = abut::detail::signed_distance(lambda, abut::place(ball, pose));
   EXPECT_EQ(allocations - before, 0);
   EXPECT_TRUE(is_sane(r) && is_sane(s));
 }
@@ -80,14 +80,15 @@ TYPED_TEST(Allocation, NoneInAnAnyShapeOfFixedSizeNorInACopy) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using Any = abut::AnyShape<T, D>;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0), y = abut::detail::axis<T, D>(1);
   const std::vector<abut::Vec<T, D>> ends{x, y};
   const Any points = *abut::PointSet<T, D>::from(ends);
   const long before = allocations;
   const Any box = abut::Box<T, D>{x + y}, triangle(abut::Triangle<T, D>{x, y, -x}, abut::Pose<T, D>{y, {}});
   Any copy = points, ground = abut::HalfSpace<T, D>{};
   ground = inflate(copy, T(1));
-  const auto r = abut::distance(box, triangle), s = abut::distance(place(ground, {x * T(9), {}}), box);
+  const auto r = abut::detail::signed_distance(box, triangle),
+             s = abut::detail::signed_distance(place(ground, {x * T(9), {}}), box);
   EXPECT_EQ(allocations - before, 0);
   EXPECT_TRUE(is_sane(r) && is_sane(s));
 }
@@ -96,7 +97,7 @@ TEST(AllocationOfPolygons, NoneInAQuery) {
   const auto polygon = abut::Polygond::from({{0, 0}, {2, 0}, {2, 2}, {0, 2}});
   ASSERT_TRUE(polygon);
   const long before = allocations;
-  const auto r = abut::distance(*polygon, abut::place(*polygon, {{5, 0}, {}}));
+  const auto r = abut::detail::signed_distance(*polygon, abut::place(*polygon, {{5, 0}, {}}));
   EXPECT_EQ(allocations - before, 0);
   EXPECT_EQ(r.distance, 3);
 }

@@ -14,10 +14,10 @@ struct Caches : ::testing::Test {};
 TYPED_TEST_SUITE(Caches, Settings, SettingNames);
 
 template <class T, int D>
-abut::Distance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
+abut::detail::SignedDistance<T, D> ask_warm(const Pair<T, D>& p, abut::Cache<D>& cache) {
   const auto a = points<T, D>(p.a), b = points<T, D>(p.b);
-  if (!p.posed) return abut::distance(a, b, {.cache = &cache});
-  return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), {.cache = &cache});
+  if (!p.posed) return abut::detail::signed_distance(a, b, {.cache = &cache});
+  return abut::detail::signed_distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b), {.cache = &cache});
 }
 
 /// The truth lies within the bounds of the warm answer, and it is as accurate as the cold one.

@@ -87,7 +87,7 @@ void judge_composed(Random& random, const A& a, const B& b, double gap, const ch
   auto place = detail::direction<3>(random) * (1.5 * size);
   placed_b.pose.p = detail::rounded<T, 3>(place);
   const auto far = abut::distance(placed_a, placed_b);
-  place += abut::widen(far.normal) * (gap * size - double(far.distance));
+  place += abut::detail::widen(far.normal) * (gap * size - double(far.distance));
   placed_b.pose.p = detail::rounded<T, 3>(place);
   const auto truth = closest(placed_a, placed_b, exact(placed_b.pose.p), Real(size) * Real(1e-20));
   EXPECT_TRUE(truth.upper - truth.lower <= Real(size) * Real(1e-20)) << "the judge is open: " << what;

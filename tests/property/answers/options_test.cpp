@@ -10,7 +10,8 @@ TYPED_TEST_SUITE(Options, Settings, SettingNames);
 
 /// The truth is within the bounds, and they are as close as their status says.
 template <class S, class T = typename S::T, int D = S::D>
-void expect_honest(const Case<T, D>& c, const abut::Distance<T, D>& r, T tolerance = abut::default_tolerance<T>) {
+void expect_honest(const Case<T, D>& c, const abut::detail::SignedDistance<T, D>& r,
+                   T tolerance = abut::default_tolerance<T>) {
   EXPECT_TRUE(is_sane(r)) << c;
   EXPECT_TRUE(Real(r.lower) <= c.upper()) << c << ", lower too high, " << to_string(r.status);
   EXPECT_TRUE(Real(r.upper) >= c.lower()) << c << ", upper too low, " << to_string(r.status);

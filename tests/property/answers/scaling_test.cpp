@@ -38,7 +38,7 @@ struct Range {
 /// Every k in the range for which the inputs and results stay normal numbers, and the size of the query, of which the
 /// rounding errors are a part, is finite.
 template <class T, int D>
-Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
+Range<T> range(const Case<T, D>& c, const abut::detail::SignedDistance<T, D>& r) {
   const Pair<T, D>& p = c.pair;
   Range<T> k;
   if (c.size > 0) k.high = k.most - std::ilogb(narrow(c.size) * 1.01);
@@ -52,7 +52,8 @@ Range<T> range(const Case<T, D>& c, const abut::Distance<T, D>& r) {
 
 /// The first returned length that is not 2^k times what it was.
 template <class T, int D>
-::testing::AssertionResult scales(const abut::Distance<T, D>& r, const abut::Distance<T, D>& s, int k) {
+::testing::AssertionResult scales(const abut::detail::SignedDistance<T, D>& r,
+                                  const abut::detail::SignedDistance<T, D>& s, int k) {
   const std::vector<T> before = lengths(r), after = lengths(s);
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (std::ldexp(before[i], k) == after[i]) continue;

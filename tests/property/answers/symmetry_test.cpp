@@ -21,7 +21,7 @@ Pair<T, D> swapped(Pair<T, D> p) {
 /// A bound on the angle between the normal and the true direction: along the normal the shapes are at least `lower`
 /// apart, along the true direction `upper`.
 template <class T, int D>
-Real normal_error(const Case<T, D>& c, const abut::Distance<T, D>& r) {
+Real normal_error(const Case<T, D>& c, const abut::detail::SignedDistance<T, D>& r) {
   const Real apart = r.signed_lower + c.radii(), most = r.signed_upper + c.radii();
   return most > 0 && apart > 0 ? square_root(2 * (most - apart) / most) : 2;
 }
@@ -90,7 +90,7 @@ TYPED_TEST(Symmetry, MovingBothTogetherKeepsTheDistance) {
 }
 
 TYPED_TEST(Symmetry, TheSameBitsAgainAndFromTwoThreads) {
-  using Answers = std::vector<abut::Distance<typename TypeParam::T, TypeParam::D>>;
+  using Answers = std::vector<abut::detail::SignedDistance<typename TypeParam::T, TypeParam::D>>;
   const auto& cases = corpus<TypeParam>();
   Answers first(cases.size()), second(cases.size());
   const auto answer_all = [&cases](Answers& to) {

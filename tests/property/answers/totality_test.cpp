@@ -28,7 +28,7 @@ Aggregate replaced(const Aggregate& whole, std::size_t i, T by) {
 }
 
 template <class T, int D>
-void expect_invalid(const abut::Distance<T, D>& r, const std::string& what) {
+void expect_invalid(const abut::detail::SignedDistance<T, D>& r, const std::string& what) {
   EXPECT_STREQ(abut::to_string(r.status), "invalid_argument") << what;
   EXPECT_TRUE(is_sane(r)) << what;
 }
@@ -38,16 +38,16 @@ template <class S, class Bad>
 void expect_rejected(const Bad& bad, const std::string& what) {
   using T = typename S::T;
   using Any = AnyShape<T, S::D>;
-  const abut::Point<T, S::D> point{abut::axis<T, S::D>(0)};
-  const abut::Pose<T, S::D> pose{abut::axis<T, S::D>(1), {}};
+  const abut::Point<T, S::D> point{abut::detail::axis<T, S::D>(0)};
+  const abut::Pose<T, S::D> pose{abut::detail::axis<T, S::D>(1), {}};
   const Any any{bad}, good{point};
   if constexpr (S::posed) {
-    expect_invalid(abut::distance(abut::place(any, pose), good), what);
-    expect_invalid(abut::distance(good, abut::place(any, pose)), what);
+    expect_invalid(abut::detail::signed_distance(abut::place(any, pose), good), what);
+    expect_invalid(abut::detail::signed_distance(good, abut::place(any, pose)), what);
   } else {
-    if constexpr (sizeof(T) == 4) expect_invalid(abut::distance(bad, point), what);
-    expect_invalid(abut::distance(good, any), what);
-    expect_invalid(abut::distance(any, any), what);
+    if constexpr (sizeof(T) == 4) expect_invalid(abut::detail::signed_distance(bad, point), what);
+    expect_invalid(abut::detail::signed_distance(good, any), what);
+    expect_invalid(abut::detail::signed_distance(any, any), what);
   }
 }
 
@@ -65,7 +65,7 @@ TYPED_TEST(BadArgument, InAnyNumberOfAnyShape) {
   using S = TypeParam;
   using T = typename S::T;
   constexpr int D = S::D;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0), y = abut::axis<T, D>(1);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0), y = abut::detail::axis<T, D>(1);
   expect_every_number_checked<S>(abut::Point<T, D>{x}, "Point");
   expect_every_number_checked<S>(abut::Segment<T, D>{x, y}, "Segment");
   expect_every_number_checked<S>(abut::Triangle<T, D>{x, y, x + y}, "Triangle");
@@ -73,7 +73,7 @@ TYPED_TEST(BadArgument, InAnyNumberOfAnyShape) {
   expect_every_number_checked<S>(abut::Ball<T, D>{x, T(1)}, "Ball");
   expect_every_number_checked<S>(abut::Capsule<T, D>{x, y, T(1)}, "Capsule");
   if constexpr (D == 3) {
-    expect_every_number_checked<S>(abut::Tetrahedron<T, D>{x, y, x + y, abut::axis<T, D>(2)}, "Tetrahedron");
+    expect_every_number_checked<S>(abut::Tetrahedron<T, D>{x, y, x + y, abut::detail::axis<T, D>(2)}, "Tetrahedron");
   }
 }
 
@@ -81,7 +81,7 @@ TYPED_TEST(BadArgument, InANegativeSize) {
   using S = TypeParam;
   using T = typename S::T;
   constexpr int D = S::D;
-  const abut::Vec<T, D> x = abut::axis<T, D>(0);
+  const abut::Vec<T, D> x = abut::detail::axis<T, D>(0);
   const T tiny = -std::numeric_limits<T>::denorm_min();
   for (const T bad : {T(-1), tiny, std::numeric_limits<T>::lowest()}) {
     expect_rejected<S>(abut::Ball<T, D>{x, bad}, "Ball of negative radius");
@@ -95,48 +95,49 @@ TYPED_TEST(BadArgument, InANegativeSize) {
 TYPED_TEST(BadArgument, InTheRadiusOfAUsersShape) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const Points<T, D> one{abut::axis<T, D>(0)};
+  const Points<T, D> one{abut::detail::axis<T, D>(0)};
   const Rounded<T, D> good{points<T, D>(one), T(1)};
   for (const T radius : {T(-1), not_numbers<T>()[0], not_numbers<T>()[1], not_numbers<T>()[2]}) {
     const Rounded<T, D> bad{good.core, radius};
-    expect_invalid(abut::distance(bad, good), "radius of A " + std::to_string(radius));
-    expect_invalid(abut::distance(good, bad), "radius of B " + std::to_string(radius));
+    expect_invalid(abut::detail::signed_distance(bad, good), "radius of A " + std::to_string(radius));
+    expect_invalid(abut::detail::signed_distance(good, bad), "radius of B " + std::to_string(radius));
   }
 }
 
 TYPED_TEST(BadArgument, InAPose) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const AnyShape<T, D> box{abut::Box<T, D>{abut::axis<T, D>(0)}};
-  const abut::Pose<T, D> good{abut::axis<T, D>(1), {}};
+  const AnyShape<T, D> box{abut::Box<T, D>{abut::detail::axis<T, D>(0)}};
+  const abut::Pose<T, D> good{abut::detail::axis<T, D>(1), {}};
   std::vector<abut::Pose<T, D>> poses;
   for (std::size_t i = 0; i < sizeof(good) / sizeof(T); ++i) {
     for (const T bad : not_numbers<T>()) poses.push_back(replaced(good, i, bad));
   }
   poses.push_back(replaced(good, D, T(0)));  // the identity without its 1: not a rotation
   for (const auto& pose : poses) {
-    expect_invalid(abut::distance(abut::place(box, pose), box), "pose of A");
-    expect_invalid(abut::distance(box, abut::place(box, pose)), "pose of B");
-    expect_invalid(abut::distance(abut::place(box, good), abut::place(box, pose)), "pose of B beside a good one");
-    expect_invalid(abut::distance(abut::place(abut::place(box, pose), good), box), "pose inside a pose");
+    expect_invalid(abut::detail::signed_distance(abut::place(box, pose), box), "pose of A");
+    expect_invalid(abut::detail::signed_distance(box, abut::place(box, pose)), "pose of B");
+    expect_invalid(abut::detail::signed_distance(abut::place(box, good), abut::place(box, pose)),
+                   "pose of B beside a good one");
+    expect_invalid(abut::detail::signed_distance(abut::place(abut::place(box, pose), good), box), "pose inside a pose");
   }
 }
 
 TYPED_TEST(BadArgument, InTheOptions) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const AnyShape<T, D> box{abut::Box<T, D>{abut::axis<T, D>(0)}};
-  const AnyShape<T, D> ball{abut::Ball<T, D>{abut::axis<T, D>(0) * T(4), T(1)}};
+  const AnyShape<T, D> box{abut::Box<T, D>{abut::detail::axis<T, D>(0)}};
+  const AnyShape<T, D> ball{abut::Ball<T, D>{abut::detail::axis<T, D>(0) * T(4), T(1)}};
   for (const T bad : not_numbers<T>()) {
-    expect_invalid(abut::distance(box, ball, {.tolerance = bad}), "tolerance " + std::to_string(bad));
+    expect_invalid(abut::detail::signed_distance(box, ball, {.tolerance = bad}), "tolerance " + std::to_string(bad));
   }
-  expect_invalid(abut::distance(box, ball, {.tolerance = T(-1)}), "negative tolerance");
-  expect_invalid(abut::distance(box, ball, {.cutoff = std::numeric_limits<T>::quiet_NaN()}), "cutoff");
-  expect_invalid(abut::distance(box, ball, {.max_iterations = 0}), "no iterations");
-  expect_invalid(abut::distance(box, ball, {.max_iterations = -5}), "negative iterations");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.tolerance = T(-1)}), "negative tolerance");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.cutoff = std::numeric_limits<T>::quiet_NaN()}), "cutoff");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.max_iterations = 0}), "no iterations");
+  expect_invalid(abut::detail::signed_distance(box, ball, {.max_iterations = -5}), "negative iterations");
   const T inf = std::numeric_limits<T>::infinity();
   for (const T fine : {inf, -inf, T(-1), T(0)}) {
-    const auto r = abut::distance(box, ball, {.cutoff = fine});
+    const auto r = abut::detail::signed_distance(box, ball, {.cutoff = fine});
     EXPECT_TRUE(is_sane(r) && r.lower <= T(2) && T(2) <= r.upper) << "cutoff " << fine;
   }
 }
@@ -151,7 +152,7 @@ TYPED_TEST(BadArgument, InAPointSetIsNamed) {
   for (std::size_t i = 0; i < 5; ++i) {
     for (std::size_t k = 0; k < D; ++k) {
       for (const T bad : not_numbers<T>()) {
-        Points<T, D> p(5, abut::axis<T, D>(0));
+        Points<T, D> p(5, abut::detail::axis<T, D>(0));
         p[i] = replaced(p[i], k, bad);
         const auto set = Set::from(p);
         ASSERT_FALSE(set);

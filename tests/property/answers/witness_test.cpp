@@ -8,7 +8,7 @@ namespace {
 /// Roundings of a returned point. Float: the last rounding of each coordinate. Double: half an eps each for
 /// the convex combination (D + 2), with poses for the rotation by a rounded matrix (15) and the translation.
 template <class S>
-Real rounding(const Case<typename S::T, S::D>& c, const abut::Distance<typename S::T, S::D>& r) {
+Real rounding(const Case<typename S::T, S::D>& c, const abut::detail::SignedDistance<typename S::T, S::D>& r) {
   constexpr double units = sizeof(typename S::T) == 4 ? 1 : S::posed ? 12 : 4;
   return Real(units * S::eps) * (c.size + norm(exact(r.point_a)) + norm(exact(r.point_b)));
 }

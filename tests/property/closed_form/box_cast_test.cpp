@@ -26,11 +26,11 @@ struct BoxCastQuestion {
     detail::assign(pose_a.q, q, 1);
     detail::assign(pose_b.q, aligned ? q : detail::rotation<3>(random), 1);
     if (aligned && random.chance(0.3)) pose_b.q.y += static_cast<T>(random.decade(-12, -3));
-    const auto reach = [](const auto& box) { return std::sqrt(abut::norm_squared(abut::widen(box.half))); };
+    const auto reach = [](const auto& box) { return std::sqrt(abut::norm_squared(abut::detail::widen(box.half))); };
     const double size = reach(a) + reach(b);
     pose_a.p = abut::vec_cast<T>(detail::arrow<3>(random, unit));
     const auto offset = detail::arrow<3>(random, random.between(0.8, 2) * size);
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + offset);
+    pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_a.p) + offset);
     const auto aside = detail::arrow<3>(random, random.between(0, 0.8) * size);
     motion = abut::vec_cast<T>((offset + aside) * random.between(0.2, 2));
     if (random.chance(0.2)) motion = {T(size) * 3, 0, 0};

@@ -26,7 +26,7 @@ struct BoxQuestion : PlacedPair<BoxQuestion<Scalar>, Scalar, 3> {
                      {.overlapping = 0.4, .least = 0.5, .most = 1.5});
   }
 
-  static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::widen(v))); }
+  static double norm_of(const V& v) { return std::sqrt(abut::norm_squared(abut::detail::widen(v))); }
 
   template <class F>
   auto with_shapes(const F& f) const {
@@ -72,7 +72,7 @@ TYPED_TEST(Boxes, RarelyIterate) {
 /// was never computed.
 TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
   const abut::Box<TypeParam, 3> cube{.half = {1, 1, 1}};
-  const auto r = abut::distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
+  const auto r = abut::detail::signed_distance(cube, place(cube, {.p = {0.5, 0.5, 0.5}, .q = {}}));
   EXPECT_TRUE(r.status == abut::Status::converged && r.cores_meet);
   EXPECT_GT(r.iterations, 0);
 }
@@ -80,12 +80,12 @@ TYPED_TEST(Boxes, WithACornerOnADiagonalAreLeftToGjk) {
 /// Numbers that are infinite, NaN or negative, and rotations of zeros, are reported.
 TYPED_TEST(Boxes, RefuseBadArguments) {
   using T = TypeParam;
-  const T inf = abut::infinity<T>, nan = inf - inf;
+  const T inf = abut::detail::infinity<T>, nan = inf - inf;
   const abut::Box<T, 3> good{.half = {1, 1, 1}};
   const abut::Pose<T, 3> pose{.p = {0, 5, 0}, .q = {}};
   const auto refuses = [&](const auto& a, const auto& b) {
-    return abut::distance(a, b).status == abut::Status::invalid_argument &&
-           abut::distance(b, a).status == abut::Status::invalid_argument;
+    return abut::detail::signed_distance(a, b).status == abut::Status::invalid_argument &&
+           abut::detail::signed_distance(b, a).status == abut::Status::invalid_argument;
   };
   for (const T bad : {inf, -inf, nan, T(-1)}) {
     auto box = good;
@@ -102,7 +102,8 @@ TYPED_TEST(Boxes, RefuseBadArguments) {
     EXPECT_TRUE(refuses(place(good, none), good)) << bad;
   }
   for (const T bad : {inf, nan, T(-1)}) {
-    EXPECT_EQ(abut::distance(good, place(good, pose), {.tolerance = bad}).status, abut::Status::invalid_argument)
+    EXPECT_EQ(abut::detail::signed_distance(good, place(good, pose), {.tolerance = bad}).status,
+              abut::Status::invalid_argument)
         << bad;
   }
 }

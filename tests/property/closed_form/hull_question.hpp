@@ -46,7 +46,7 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
   }
   static double reach(const std::vector<V>& points) {
     double most = 0;
-    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::widen(p - points[0]))));
+    for (const V& p : points) most = std::max(most, std::sqrt(abut::norm_squared(abut::detail::widen(p - points[0]))));
     return most;
   }
 
@@ -73,7 +73,9 @@ struct HullQuestion : PlacedPair<HullQuestion<Scalar, Dimension>, Scalar, Dimens
   Body<D> body_b() const { return HullQuestion::PlacedPair::body_b(vertices(b)); }
 
   Real size() const {
-    const auto of = [](const Hull& hull) { return Real(hull.view().reach()) + norm(exact(hull.view().center())); };
+    const auto of = [](const Hull& hull) {
+      return Real(hull.view().bounding_radius()) + norm(exact(hull.view().center()));
+    };
     return of(*Hull::from(a)) + of(*Hull::from(b)) + this->origin_distance();
   }
 

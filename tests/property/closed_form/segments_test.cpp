@@ -94,10 +94,12 @@ struct Question {
     return placed_b ? f(shape_a, place(shape_b, pose_b)) : f(shape_a, shape_b);
   }
   auto query() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y); });
+    return with([](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y); });
   }
   auto traced() const {
-    return with([](const auto& x, const auto& y) { return abut::distance(x, y, {}, [](const abut::GjkStep<D>&) {}); });
+    return with([](const auto& x, const auto& y) {
+      return abut::detail::signed_distance(x, y, {}, [](const abut::GjkStep<D>&) {});
+    });
   }
 
   Body<D> body(const V (&ends)[2], T radius, const abut::Pose<T, D>* pose) const {
@@ -254,14 +256,19 @@ TYPED_TEST(Segments, AnswerThroughShapeRefBitForBit) {
   for_each_segment_pair<TypeParam>([](const auto& q, const std::string& which) {
     const abut::Capsule<T, D> a{q.a[0], q.a[1], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const abut::ShapeRef<T, D> ra = a, rb = b;
-    EXPECT_TRUE(same_bits(abut::distance(a, b), abut::distance(ra, rb))) << which;
-    EXPECT_TRUE(same_bits(abut::distance(place(a, q.pose_a), b), abut::distance(place(ra, q.pose_a), rb))) << which;
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(a, b), abut::detail::signed_distance(ra, rb))) << which;
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(a, q.pose_a), b),
+                          abut::detail::signed_distance(place(ra, q.pose_a), rb)))
+        << which;
     abut::Cache<D> cache, erased;
-    const auto r = abut::distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache});
-    EXPECT_TRUE(same_bits(r, abut::distance(place(ra, q.pose_a), place(rb, q.pose_b), {.cache = &erased}))) << which;
+    const auto r = abut::detail::signed_distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache});
+    EXPECT_TRUE(
+        same_bits(r, abut::detail::signed_distance(place(ra, q.pose_a), place(rb, q.pose_b), {.cache = &erased})))
+        << which;
     EXPECT_EQ(cache.count, erased.count) << which;
     if (r.iterations > 0) return;
-    EXPECT_TRUE(same_bits(r, abut::distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache}))) << which;
+    EXPECT_TRUE(same_bits(r, abut::detail::signed_distance(place(a, q.pose_a), place(b, q.pose_b), {.cache = &cache})))
+        << which;
   });
 }
 
@@ -275,9 +282,9 @@ TYPED_TEST(Segments, LeaveACacheThatGjkCanUse) {
     const auto shape_a = place(a, q.pose_a), shape_b = place(b, q.pose_b);
     abut::Cache<D> cache;
     const auto silent = [](const abut::GjkStep<D>&) {};
-    (void)abut::distance(shape_a, shape_b, {.cache = &cache});
-    warm += abut::distance(shape_a, shape_b, {.cache = &cache}, silent).iterations;
-    cold += abut::distance(shape_a, shape_b, {}, silent).iterations;
+    (void)abut::detail::signed_distance(shape_a, shape_b, {.cache = &cache});
+    warm += abut::detail::signed_distance(shape_a, shape_b, {.cache = &cache}, silent).iterations;
+    cold += abut::detail::signed_distance(shape_a, shape_b, {}, silent).iterations;
   });
   EXPECT_LT(warm * 3, cold * 2);
 }
@@ -290,11 +297,13 @@ TYPED_TEST(Segments, PointsBallsAndInflatedOnesAreSegmentsToo) {
     const abut::Ball<T, D> ball{q.a[0], q.radius_a};
     const abut::Capsule<T, D> dot{q.a[0], q.a[0], q.radius_a}, b{q.b[0], q.b[1], q.radius_b};
     const abut::Segment<T, D> core{q.b[0], q.b[1]};
-    EXPECT_TRUE(same_bits(abut::distance(place(ball, q.pose_a), b), abut::distance(place(dot, q.pose_a), b))) << which;
-    const auto r = abut::distance(place(ball, q.pose_a), b);
-    const auto s = abut::distance(place(ball, q.pose_a), inflate(core, q.radius_b));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(ball, q.pose_a), b),
+                          abut::detail::signed_distance(place(dot, q.pose_a), b)))
+        << which;
+    const auto r = abut::detail::signed_distance(place(ball, q.pose_a), b);
+    const auto s = abut::detail::signed_distance(place(ball, q.pose_a), inflate(core, q.radius_b));
     EXPECT_TRUE(r.signed_lower <= s.signed_upper && s.signed_lower <= r.signed_upper) << which;
-    const auto t = abut::distance(abut::Point<T, D>{q.a[0]}, abut::Point<T, D>{q.b[0]});
+    const auto t = abut::detail::signed_distance(abut::Point<T, D>{q.a[0]}, abut::Point<T, D>{q.b[0]});
     const Real truth = norm(exact(q.b[0]) - exact(q.a[0]));
     EXPECT_TRUE(Real(t.lower) <= truth && truth <= Real(t.upper)) << which;
     EXPECT_EQ(t.feature_count, 1) << which;
@@ -308,12 +317,12 @@ TYPED_TEST(Segments, RefuseBadArguments) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   using abut::Status;
-  const T inf = abut::infinity<T>, nan = inf - inf;
-  const abut::Capsule<T, D> good{abut::axis<T, D>(0), abut::axis<T, D>(1), T(1)};
-  const abut::Pose<T, D> pose{.p = abut::axis<T, D>(1) * T(5), .q = {}};
+  const T inf = abut::detail::infinity<T>, nan = inf - inf;
+  const abut::Capsule<T, D> good{abut::detail::axis<T, D>(0), abut::detail::axis<T, D>(1), T(1)};
+  const abut::Pose<T, D> pose{.p = abut::detail::axis<T, D>(1) * T(5), .q = {}};
   const auto refuses = [&](const auto& a, const auto& b) {
-    return abut::distance(a, b).status == Status::invalid_argument &&
-           abut::distance(b, a).status == Status::invalid_argument;
+    return abut::detail::signed_distance(a, b).status == Status::invalid_argument &&
+           abut::detail::signed_distance(b, a).status == Status::invalid_argument;
   };
   for (const T bad : {inf, -inf, nan}) {
     auto c = good;
@@ -325,7 +334,9 @@ TYPED_TEST(Segments, RefuseBadArguments) {
     auto away = pose;
     away.p.x = bad;
     EXPECT_TRUE(refuses(place(good, away), good) && refuses(place(good, away), place(good, pose))) << bad;
-    EXPECT_EQ(abut::distance(good, place(good, pose), {.tolerance = bad}).status, Status::invalid_argument) << bad;
+    EXPECT_EQ(abut::detail::signed_distance(good, place(good, pose), {.tolerance = bad}).status,
+              Status::invalid_argument)
+        << bad;
   }
   for (const T bad : {T(0), inf, nan}) {
     auto none = pose;

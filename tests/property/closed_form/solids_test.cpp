@@ -19,14 +19,14 @@ TYPED_TEST(Solids, BoundsContainTheTruthWithoutPoses) {
   for_each_question<HullQuestion<T, 3>>([&](const auto& q, const std::string& which) {
     auto b = q.b;
     const auto by = detail::arrow<3>(random, random.between(0, 1) * (q.reach(q.a) + q.reach(q.b)));
-    for (auto& p : b) p = abut::vec_cast<T>(abut::widen(p) + by);
+    for (auto& p : b) p = abut::vec_cast<T>(abut::detail::widen(p) + by);
     const auto truth = distance(q.body(q.vertices(q.a), {}), q.body(q.vertices(b), {}));
     const auto hull_a = *abut::Hull<T, 3>::from(q.a), hull_b = *abut::Hull<T, 3>::from(b);
-    const auto r = abut::distance(hull_a, hull_b);
+    const auto r = abut::detail::signed_distance(hull_a, hull_b);
     EXPECT_TRUE(is_sane(r)) << which;
     EXPECT_TRUE(Real(r.lower) <= truth.upper && Real(r.upper) >= truth.lower) << which;
     const abut::ShapeRef<T, 3> ref_b = hull_b;
-    EXPECT_TRUE(same_bits(r, abut::distance(hull_a.view(), ref_b))) << which;
+    EXPECT_TRUE(same_bits(r, abut::detail::signed_distance(hull_a.view(), ref_b))) << which;
   });
 }
 
@@ -88,7 +88,7 @@ TYPED_TEST(Solids, KeepTheLimitOfIterations) {
     for (const int most : {1, 2, 4, 8}) {
       abut::DistanceOptions<TypeParam, 3> options;
       options.max_iterations = most;
-      const auto r = q.with([&](const auto& x, const auto& y) { return abut::distance(x, y, options); });
+      const auto r = q.with([&](const auto& x, const auto& y) { return abut::detail::signed_distance(x, y, options); });
       EXPECT_LE(r.iterations, most) << which;
       EXPECT_TRUE(is_sane(r)) << which << ", " << most;
     }

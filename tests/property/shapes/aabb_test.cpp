@@ -34,7 +34,7 @@ Real allowed(const abut::Placed<S>& placed, Real side, int axis)
   const Real lengths =
       norm(exact(ball.center)) + ball.reach + abut::detail::radius(placed.shape) + absolute(Real(placed.pose.p[axis]));
   const Real steps = std::is_same_v<T, float> ? Real(abut::epsilon_of<T>) * absolute(side) : Real(0);
-  return Real(52 * abut::unit_roundoff) * lengths + steps + Real(0x1p-1070) +
+  return Real(52 * abut::detail::unit_roundoff) * lengths + steps + Real(0x1p-1070) +
          (std::is_same_v<T, float> ? Real(std::numeric_limits<T>::denorm_min()) : Real(0));
 }
 
@@ -44,7 +44,7 @@ template <class S>
 Real allowed(const S& shape, Real side, int /*axis*/) {
   using T = abut::ScalarOf<S>;
   const auto ball = abut::detail::enclosure(shape);
-  const auto e = abut::detail::support_error(shape, ball, abut::unit_roundoff);
+  const auto e = abut::detail::support_error(shape, ball, abut::detail::unit_roundoff);
   const Real growth = Real(e.height) + abut::detail::radius(shape);
   const Real steps = Real(abut::epsilon_of<double>) * (2 * growth + 2 * absolute(side));
   return e.height + e.point + steps + Real(abut::epsilon_of<T>) * absolute(side) +
@@ -68,7 +68,7 @@ void expect_aabb(const S& shape, const std::string& what) {
     expect_same(box, aabb(place(abut::ShapeRef<T, D>(shape.shape), shape.pose)), what);
   }
   for (int i = 0; i < D; ++i) {
-    const Vector<D> e = exact(abut::axis<double, D>(i));
+    const Vector<D> e = exact(abut::detail::axis<double, D>(i));
     const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
     // The support point of the judge is itself off by 2^-110 of the shape's numbers.
     const auto ball = abut::detail::enclosure(shape);
@@ -91,7 +91,7 @@ void expect_smallest(const S& shape, const std::string& what) {
   constexpr int D = abut::dimension_of<S>;
   const auto box = aabb(shape);
   for (int i = 0; i < D; ++i) {
-    const Vector<D> e = exact(abut::axis<double, D>(i));
+    const Vector<D> e = exact(abut::detail::axis<double, D>(i));
     const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
     const auto inside_max = abut::detail::neighbour<false>(box.max[i]);
     const auto inside_min = abut::detail::neighbour<true>(box.min[i]);
@@ -199,7 +199,7 @@ TYPED_TEST(ShapeAabb, HoldsAtTheEndsOfTheRange) {
       expect_aabb(place(shape, any_pose(n, 4, k)), "placed " + what);
     });
   }
-  const abut::Ball<T, D> beyond{abut::axis<T, D>(0) * Limits::max(), Limits::max()};
+  const abut::Ball<T, D> beyond{abut::detail::axis<T, D>(0) * Limits::max(), Limits::max()};
   EXPECT_EQ(aabb(beyond).max[0], Limits::infinity());
   EXPECT_LE(aabb(beyond).min[0], T(0));
   EXPECT_EQ(aabb(place(beyond, {})).max[0], Limits::infinity());
@@ -229,7 +229,7 @@ TYPED_TEST(ShapeAabb, OfAnInvalidShapeIsInfinite) {
       using S = std::remove_cvref_t<decltype(shape)>;
       EXPECT_TRUE(everywhere(place(shape, {{}, no_rotation}))) << what;
       if (wrong != T(-1)) {
-        EXPECT_TRUE(everywhere(place(shape, {abut::axis<T, D>(0) * wrong, {}}))) << what;
+        EXPECT_TRUE(everywhere(place(shape, {abut::detail::axis<T, D>(0) * wrong, {}}))) << what;
       }
       EXPECT_TRUE(everywhere(place(inflate(shape, wrong), {}))) << what;
       S broken = shape;
@@ -252,15 +252,17 @@ TYPED_TEST(ShapeAabb, OfAnInvalidShapeIsInfinite) {
       EXPECT_TRUE(everywhere(place(abut::ShapeRef<T, D>(broken), {}))) << what << ' ' << wrong;
     });
   }
-  EXPECT_TRUE(everywhere(abut::Point<T, D>{abut::axis<T, D>(0) * nan}));
-  EXPECT_TRUE(everywhere(place(abut::Ball<T, D>{}, {abut::axis<T, D>(1) * inf, {}})));
+  EXPECT_TRUE(everywhere(abut::Point<T, D>{abut::detail::axis<T, D>(0) * nan}));
+  EXPECT_TRUE(everywhere(place(abut::Ball<T, D>{}, {abut::detail::axis<T, D>(1) * inf, {}})));
   EXPECT_TRUE(everywhere(abut::custom<abut::Vec<T, D>>([nan](const abut::Vec<T, D>& d) { return d * nan; })));
 }
 
 /// A shape that has its own box, in double.
 template <class T, int D>
 struct Knowing : abut::Ball<T, D> {
-  abut::Aabb<double, D> aabb() const { return {abut::axis<double, D>(0) * -0.1, abut::axis<double, D>(0) * 0.1}; }
+  abut::Aabb<double, D> aabb() const {
+    return {abut::detail::axis<double, D>(0) * -0.1, abut::detail::axis<double, D>(0) * 0.1};
+  }
 };
 
 TYPED_TEST(ShapeAabb, IsThatOfTheShapeIfItHasOne) {

@@ -42,7 +42,7 @@ TEST(MakerRules, InflateKeepsTheCoreAndAddsToTheRadius) {
   EXPECT_EQ(s.radius(), 0.75);
   EXPECT_EQ(inflate(inflate(box, 0.5), 0.25).radius(), 0.75);
   EXPECT_EQ(inflate(abut::Cylinder3d{.radius = 2, .half_height = 1}, 0.5).radius(), 0.5) << "round edges";
-  EXPECT_EQ(s.reach(), capsule.reach());
+  EXPECT_EQ(s.bounding_radius(), capsule.bounding_radius());
   EXPECT_EQ(s.center(), capsule.center());
 }
 

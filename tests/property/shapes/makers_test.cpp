@@ -26,7 +26,7 @@ using oracle::unit;
 template <class S, int D>
 void expect_errors_kept(const S& shape, Numbers<ScalarOf<S>, D>& numbers, const char* what) {
   const auto ball = abut::detail::enclosure(shape);
-  const SupportError error = abut::detail::support_error(shape, ball, unit_roundoff);
+  const SupportError error = abut::detail::support_error(shape, ball, detail::unit_roundoff);
   const Real radius = abut::detail::radius(shape);
   const Real judge = Real(0x1p-95) * (Real(ball.reach) + norm(exact(ball.center)) + radius);
   for (int i = 0; i < 6; ++i) {
@@ -42,7 +42,7 @@ void expect_errors_kept(const S& shape, Numbers<ScalarOf<S>, D>& numbers, const 
       const Vector<D> e = unit(exact(numbers.direction()));
       EXPECT_TRUE(dot(e, p) + radius <= height(shape, e) + Real(error.point) + judge) << what;
       EXPECT_TRUE(height(shape, e) - dot(e, exact(ball.center)) <=
-                  (Real(ball.reach) + radius) * Real(1 + 4 * unit_roundoff) + Real(error.point))
+                  (Real(ball.reach) + radius) * Real(1 + 4 * detail::unit_roundoff) + Real(error.point))
           << what << ": the ball of center and reach does not contain it";
     }
   }
@@ -106,12 +106,12 @@ TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
   for (int i = 0; i < 4000; ++i) {
     const Point<T, D> a{n.vec(8)}, b{n.vec(8)};
     const auto hull = hull_of(a, b);
-    const Vec<double, D> p = widen(a.p), e = widen(b.p) - p;
+    const Vec<double, D> p = detail::widen(a.p), e = detail::widen(b.p) - p;
     const Vec<double, D> d = (p - e * (dot(p, e) / norm_squared(e))) * 0.02;  // across e, toward both
     if (!(abut::detail::norm(d) > 0.01)) continue;
     const Vector<D> q = unit(exact(d));
     const Real short_by = height(hull, q) - dot(q, exact(hull.support(d).point));
-    EXPECT_TRUE(short_by <= Real(hull.support_error().height * unit_roundoff))
+    EXPECT_TRUE(short_by <= Real(hull.support_error().height * detail::unit_roundoff))
         << "short by " << narrow(short_by) << ", stated " << hull.support_error().height << " u";
   }
 }
@@ -127,12 +127,14 @@ TYPED_TEST(Makers, NestedPlacesAreThePlaceOfTheRoundedProduct) {
     const auto capsule = n.capsule(far);
     const auto other = place(n.box(), n.pose(far));
     const auto once = place(capsule, q * p), nested = place(place(capsule, p), q);
-    EXPECT_TRUE(same_bits(distance(nested, other), distance(once, other)));
-    EXPECT_TRUE(same_bits(distance(other, nested), distance(other, once)));
-    EXPECT_TRUE(same_bits(distance(place(nested, r), other), distance(place(capsule, r * (q * p)), other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(nested, other), abut::detail::signed_distance(once, other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(other, nested), abut::detail::signed_distance(other, once)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(nested, r), other),
+                          abut::detail::signed_distance(place(capsule, r * (q * p)), other)));
     EXPECT_EQ(aabb(nested).min, aabb(once).min);
     const HalfSpace<T, D> wall{n.positive(), n.size()};
-    EXPECT_TRUE(same_bits(distance(place(place(wall, p), q), other), distance(place(wall, q * p), other)));
+    EXPECT_TRUE(same_bits(abut::detail::signed_distance(place(place(wall, p), q), other),
+                          abut::detail::signed_distance(place(wall, q * p), other)));
   }
 }
 

@@ -101,7 +101,7 @@ struct MassJudge {
   /// The error allowed, in units of u: see mass.hpp.
   void expect(const abut::Mass<T, D>& m, const Integrals<D>& truth, Real extent, Real far, double roundings,
               const std::string& what) {
-    const Real u = abut::unit_roundoff, step = abut::unit_roundoff_of<T>;
+    const Real u = abut::detail::unit_roundoff, step = abut::detail::unit_roundoff_of<T>;
     const Real thin = Real(0x1p-96) * (D == 2 ? extent * extent : extent * extent * extent);
     const Real volume = truth.one;
     EXPECT_TRUE(absolute(m.volume - volume) <= (16 * u + step) * volume + thin)
@@ -330,7 +330,7 @@ TYPED_TEST(MassProperties, OfRoundShapes) {
     const auto ball = n.ball(far);
     Vector<D> radii;
     for (int k = 0; k < D; ++k) radii[k] = ball.radius;
-    Matrix<D> none = toward(exact(abut::axis<double, D>(0)));
+    Matrix<D> none = toward(exact(abut::detail::axis<double, D>(0)));
     if constexpr (D == 3) {
       none = {};
       for (int k = 0; k < 3; ++k) none.row[k][k] = 1;
@@ -340,7 +340,7 @@ TYPED_TEST(MassProperties, OfRoundShapes) {
     if (n.random.chance(0.1)) capsule.b = capsule.a;
     const Vector<D> a = exact(capsule.a), b = exact(capsule.b);
     const Real l = norm(b - a);
-    const Vector<D> d = l > 0 ? unit(b - a) : exact(abut::axis<double, D>(0));
+    const Vector<D> d = l > 0 ? unit(b - a) : exact(abut::detail::axis<double, D>(0));
     judge.shape(capsule, of_capsule<D>(l, capsule.radius).placed(toward(d), (a + b) * Real(0.5)), "capsule");
     if constexpr (D == 3) {
       for (const abut::Axis axis : {abut::Axis::x, abut::Axis::y, abut::Axis::z}) {
@@ -364,7 +364,7 @@ TYPED_TEST(MassProperties, OfRoundShapes) {
 TYPED_TEST(MassProperties, OfFlatAndInvalidShapesIsZero) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto e = abut::axis<T, D>(1);
+  const auto e = abut::detail::axis<T, D>(1);
   const auto expect_zero = [](const auto& m) {
     EXPECT_EQ(m.volume, T(0));
     if constexpr (D == 2) {

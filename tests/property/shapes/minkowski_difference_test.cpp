@@ -26,7 +26,7 @@ struct Sets {
 
 template <class V>
 double height(const std::vector<V>& points, const V& d) {
-  double highest = -abut::infinity<double>;
+  double highest = -abut::detail::infinity<double>;
   for (const V& p : points) highest = std::max(highest, dot(p, d));
   return highest;
 }
@@ -62,7 +62,7 @@ template <class T, int D>
 void compare_supports() {
   const Sets<T, D> sets;
   const auto difference = abut::minkowski_difference(sets.a, sets.b);
-  const auto d = abut::widen(drawn_points<T, D>().front());
+  const auto d = abut::detail::widen(drawn_points<T, D>().front());
   const double apart = dot(sets.b.support(d).point, d) - dot(sets.a.support(-d).point, d);
   RC_ASSERT(height(difference, d) == apart);
   if constexpr (D == 2) RC_ASSERT(height(abut::minkowski_polygon(sets.a, sets.b), d) == apart);

@@ -30,9 +30,9 @@ void judge(const AnyShape<T, D>& a, const AnyShape<T, D>& b, Random& random) {
   const Case<T, D> c(p);
   const auto r = [&] {
     if constexpr (S::posed) {
-      return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b));
+      return abut::detail::signed_distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b));
     } else {
-      return abut::distance(a, b);
+      return abut::detail::signed_distance(a, b);
     }
   }();
   EXPECT_TRUE(is_sane(r)) << c;

@@ -26,10 +26,10 @@ struct Plain {
 };
 
 template <class T, int D>
-abut::Distance<T, D> ask_plainly(const Pair<T, D>& p, bool numbered = true) {
+abut::detail::SignedDistance<T, D> ask_plainly(const Pair<T, D>& p, bool numbered = true) {
   const Plain<T, D> a{&p.a, p.radius_a, numbered}, b{&p.b, p.radius_b, numbered};
-  if (!p.posed) return abut::distance(a, b);
-  return abut::distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b));
+  if (!p.posed) return abut::detail::signed_distance(a, b);
+  return abut::detail::signed_distance(abut::place(a, p.pose_a), abut::place(b, p.pose_b));
 }
 
 template <class S>
@@ -37,7 +37,7 @@ struct UserShape : ::testing::Test {};
 TYPED_TEST_SUITE(UserShape, Settings, SettingNames);
 
 template <class T, int D>
-void expect_truth_within(const Case<T, D>& c, const abut::Distance<T, D>& r) {
+void expect_truth_within(const Case<T, D>& c, const abut::detail::SignedDistance<T, D>& r) {
   EXPECT_TRUE(is_sane(r)) << c;
   EXPECT_TRUE(Real(r.lower) <= c.upper()) << c << ", lower too high by " << narrow((r.lower - c.upper()) / c.size);
   EXPECT_TRUE(Real(r.upper) >= c.lower()) << c << ", upper too low by " << narrow((c.lower() - r.upper) / c.size);
@@ -60,8 +60,8 @@ TYPED_TEST(UserShape, ALambdaIsTheSameShape) {
   for (const auto& c : corpus<TypeParam>()) {
     if (c.pair.posed || c.radii() > 0) continue;
     const Plain<typename TypeParam::T, TypeParam::D> a{&c.pair.a}, b{&c.pair.b};
-    const auto r = abut::distance(abut::custom<V>([&](V d) { return a.support(d); }),
-                                  abut::custom<V>([&](V d) { return b.support(d); }));
+    const auto r = abut::detail::signed_distance(abut::custom<V>([&](V d) { return a.support(d); }),
+                                                 abut::custom<V>([&](V d) { return b.support(d); }));
     EXPECT_TRUE(same_bits(r, ask_plainly(c.pair))) << c;
   }
 }
@@ -95,7 +95,7 @@ struct Liar {
       case Lie::alternating: return call % 2 == 0 ? truth : truth * T(-3);
       case Lie::drifting: return truth * (T(1) + T(call) * T(1e-6));
       case Lie::growing: return truth * std::ldexp(T(1), call);
-      case Lie::constant: return abut::axis<T, D>(0) * T(5);
+      case Lie::constant: return abut::detail::axis<T, D>(0) * T(5);
       case Lie::huge: return truth * (std::numeric_limits<T>::max() * T(0.9));
       case Lie::opposite: return -truth;
       case Lie::infinite: return truth * std::numeric_limits<T>::infinity();
@@ -110,9 +110,9 @@ void expect_survival(Lie lie, int honest, unsigned seed, int limit, bool placed)
   Random random(seed);
   int calls = 0;
   const Liar<T, D> a{lie, honest, &random, &calls}, b{seed % 2 == 0 ? lie : Lie::random, honest + 3, &random, &calls};
-  const abut::Pose<T, D> pose{abut::axis<T, D>(0) * T(4), {}};
-  const auto r = placed ? abut::distance(abut::place(a, pose), b, {.max_iterations = limit})
-                        : abut::distance(a, b, {.max_iterations = limit});
+  const abut::Pose<T, D> pose{abut::detail::axis<T, D>(0) * T(4), {}};
+  const auto r = placed ? abut::detail::signed_distance(abut::place(a, pose), b, {.max_iterations = limit})
+                        : abut::detail::signed_distance(a, b, {.max_iterations = limit});
   RC_ASSERT(r.iterations <= limit);
   const auto sane = is_sane(r);
   if (!sane) RC_FAIL(sane.message());

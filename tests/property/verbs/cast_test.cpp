@@ -103,14 +103,16 @@ double worst_ulps(float half, Make make) {
   for (int i = 0; i < 200; ++i) {
     const double x = random.between(-0.5, 0.5) * double(half), z = random.between(-0.5, 0.5) * double(half);
     const auto at = [&](double y) {
-      return abut::Vec3f{abut::narrow<float>(x), abut::narrow<float>(y), abut::narrow<float>(z)};
+      return abut::Vec3f{abut::detail::narrow<float>(x), abut::detail::narrow<float>(y),
+                         abut::detail::narrow<float>(z)};
     };
     const auto [shape, height] = make(at(random.between(1.5, 3)));
-    const abut::Vec3f v{abut::narrow<float>(random.between(-2, 2)), -4, abut::narrow<float>(random.between(-2, 2))};
+    const abut::Vec3f v{abut::detail::narrow<float>(random.between(-2, 2)), -4,
+                        abut::detail::narrow<float>(random.between(-2, 2))};
     for (const auto method : {abut::CastMethod::gjk, abut::CastMethod::advancement, abut::CastMethod::mpr}) {
       const auto r = abut::shape_cast(shape, v, b, {.method = method});
       EXPECT_TRUE(r.hit);
-      const double length = std::sqrt(abut::norm_squared(abut::widen(v))), exact = height / 4;
+      const double length = std::sqrt(abut::norm_squared(abut::detail::widen(v))), exact = height / 4;
       worst = std::max(worst, std::abs(double(r.t) - exact) * length / (exact * length * 0x1p-23));
     }
   }

@@ -16,7 +16,7 @@ enum class Family { blocks, plates, rods, ratio, aligned, offset };
 
 template <class T>
 abut::Vec<T, 3> vec(double x, double y, double z) {
-  return {abut::narrow<T>(x), abut::narrow<T>(y), abut::narrow<T>(z)};
+  return {abut::detail::narrow<T>(x), abut::detail::narrow<T>(y), abut::detail::narrow<T>(z)};
 }
 
 template <class T>
@@ -37,7 +37,7 @@ abut::Pose<T, 3> draw_pose(Random& random, Family family, double spread) {
   pose.p = vec<T>(far + x, y - far, z);
   if (family == Family::aligned) return pose;
   T* const q[] = {&pose.q.w, &pose.q.x, &pose.q.y, &pose.q.z};
-  for (T* component : q) *component = abut::narrow<T>(random.between(-1, 1));
+  for (T* component : q) *component = abut::detail::narrow<T>(random.between(-1, 1));
   return pose;
 }
 
@@ -51,8 +51,8 @@ bool expect_depth(const abut::Placed<A>& a, const abut::Placed<B>& b) {
   const Real truth = DepthJudge<3>(body_a, body_b).separation();
   const auto p = abut::penetration(a, b);
   const Real size = Real(abut::detail::enclosure(a.shape).reach) + abut::detail::enclosure(b.shape).reach +
-                    norm(exact(abut::widen(abut::detail::enclosure(a.shape).center))) +
-                    norm(exact(abut::widen(abut::detail::enclosure(b.shape).center))) +
+                    norm(exact(abut::detail::widen(abut::detail::enclosure(a.shape).center))) +
+                    norm(exact(abut::detail::widen(abut::detail::enclosure(b.shape).center))) +
                     norm(exact(b.pose.p) - exact(a.pose.p));
   EXPECT_EQ(p.status, abut::Status::converged);
   if (truth >= 0) return false;

@@ -69,8 +69,8 @@ auto with_operands(const Scene<T, D>& s, F&& f) {
 }
 
 template <class T, int D>
-abut::Distance<T, D> query(const Scene<T, D>& s) {
-  return with_operands(s, [](const auto& h, const auto& shape) { return distance(h, shape); });
+abut::detail::SignedDistance<T, D> query(const Scene<T, D>& s) {
+  return with_operands(s, [](const auto& h, const auto& shape) { return abut::detail::signed_distance(h, shape); });
 }
 
 /// The shape A of a case and a random half-space, half of them touching as nearly as the scalar can represent.
@@ -81,7 +81,7 @@ Scene<T, D> scene(const Case<T, D>& c, Random& random) {
   s.radius = c.pair.radius_a;
   const double size = narrow(c.size);
   s.half_space.normal = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-8, 8)));
-  if (random.chance(0.2)) s.half_space.normal = abut::axis<T, D>(random.integer(0, D - 1));
+  if (random.chance(0.2)) s.half_space.normal = abut::detail::axis<T, D>(random.integer(0, D - 1));
   s.half_space.offset = static_cast<T>(random.between(-2, 2) * size);
   if (c.pair.posed) {
     s.placed = random.integer(1, 3);
@@ -91,7 +91,7 @@ Scene<T, D> scene(const Case<T, D>& c, Random& random) {
       s.pose.p = abut::vec_cast<T>(detail::arrow<D>(random, size * random.decade(-3, 1)));
     }
   }
-  if (random.chance(0.5)) s.half_space.offset = abut::narrow<T>(narrow(truth(s) + s.half_space.offset));
+  if (random.chance(0.5)) s.half_space.offset = abut::detail::narrow<T>(narrow(truth(s) + s.half_space.offset));
   return s;
 }
 
@@ -145,7 +145,8 @@ TYPED_TEST(HalfSpaces, PointsLieOnTheSurfacesAlongTheNormal) {
 TYPED_TEST(HalfSpaces, SwappingSwapsAndKeepsEveryBit) {
   for_scenes<TypeParam>([](const auto& c, const auto& s) {
     auto r = query(s);
-    const auto t = with_operands(s, [](const auto& h, const auto& shape) { return distance(shape, h); });
+    const auto t =
+        with_operands(s, [](const auto& h, const auto& shape) { return abut::detail::signed_distance(shape, h); });
     r.normal = -r.normal;
     std::swap(r.point_a, r.point_b);
     std::swap(r.feature_a, r.feature_b);
@@ -155,12 +156,13 @@ TYPED_TEST(HalfSpaces, SwappingSwapsAndKeepsEveryBit) {
 
 TYPED_TEST(HalfSpaces, CachesAndTracesChangeNothing) {
   constexpr int D = TypeParam::D;
-  abut::Cache<D> cache{.count = 1, .a = {3}, .b = {4}, .direction = abut::axis<double, D>(1)};
+  abut::Cache<D> cache{.count = 1, .a = {3}, .b = {4}, .direction = abut::detail::axis<double, D>(1)};
   for_scenes<TypeParam>([&](const auto& c, const auto& s) {
-    const auto r = query(s), t = with_operands(s, [&](const auto& h, const auto& shape) {
-                               return distance(h, shape, {.cache = &cache},
-                                               [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
-                             });
+    const auto r = query(s),
+               t = with_operands(s, [&](const auto& h, const auto& shape) {
+                 return abut::detail::signed_distance(h, shape, {.cache = &cache},
+                                                      [](const abut::GjkStep<D>&) { ADD_FAILURE() << "no search"; });
+               });
     EXPECT_TRUE(same_bits(r, t)) << c;
   });
   EXPECT_EQ(cache.count, 1);
@@ -199,13 +201,13 @@ TYPED_TEST(HalfSpaces, ScalingByPowersOfTwoIsExact) {
 TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
   using T = typename TypeParam::T;
   for_scenes<TypeParam>([](const auto& c, auto s) {
-    s.half_space.normal = abut::axis<T, TypeParam::D>(0) * T(0.75);
+    s.half_space.normal = abut::detail::axis<T, TypeParam::D>(0) * T(0.75);
     s.half_space.normal[1] = T(-0.375);
     const auto r = query(s);
     for (const T k : {std::numeric_limits<T>::denorm_min() * 8, T(sizeof(T) == 4 ? 0x1p127 : 0x1p1023)}) {
       s.half_space.normal *= k;
       EXPECT_TRUE(same_bits(r, query(s))) << c;
-      s.half_space.normal = abut::axis<T, TypeParam::D>(0) * T(0.75);
+      s.half_space.normal = abut::detail::axis<T, TypeParam::D>(0) * T(0.75);
       s.half_space.normal[1] = T(-0.375);
     }
   });
@@ -217,11 +219,11 @@ TYPED_TEST(HalfSpaces, TheLengthOfTheNormalSaysNothing) {
 template <class T, int D>
 abut::Vec<T, D> way_for(const Scene<T, D>& s, Random& random) {
   const auto d = abut::vec_cast<T>(detail::arrow<D>(random, random.decade(-8, 8)));
-  if (random.chance(0.2)) return abut::axis<T, D>(random.integer(0, D - 1));
+  if (random.chance(0.2)) return abut::detail::axis<T, D>(random.integer(0, D - 1));
   if (random.chance(0.7)) return d;
   const Vector<D> n = world_normal(s.half_space, s.pose), along = exact(d) - n * dot(n, exact(d));
   abut::Vec<T, D> r;
-  for (int i = 0; i < D; ++i) r[i] = abut::narrow<T>(narrow(along[i]));
+  for (int i = 0; i < D; ++i) r[i] = abut::detail::narrow<T>(narrow(along[i]));
   return r == abut::Vec<T, D>{} ? d : r;
 }
 
@@ -253,13 +255,13 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionAreWithinTheirBounds) {
     const auto r = ask_along(s, d);
     const Exit exit(s, d);
     EXPECT_TRUE(T(0) <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << c;
-    EXPECT_TRUE(exit.never ? r.upper == abut::infinity<T> : Real(r.lower) <= exit.length) << c;
+    EXPECT_TRUE(exit.never ? r.upper == abut::detail::infinity<T> : Real(r.lower) <= exit.length) << c;
     EXPECT_TRUE(exit.never || exit.length <= Real(r.upper)) << c << ", " << narrow(exit.length);
     deep += r.lower > 0 ? 1 : 0;
     converged += r.lower > 0 && r.status == Status::converged ? 1 : 0;
-    never += r.lower == abut::infinity<T> ? 1 : 0;
-    EXPECT_FALSE(r.lower == abut::infinity<T> && !exit.never) << c;
-    if (r.depth == abut::infinity<T> || r.upper == T(0)) return;
+    never += r.lower == abut::detail::infinity<T> ? 1 : 0;
+    EXPECT_FALSE(r.lower == abut::detail::infinity<T> && !exit.never) << c;
+    if (r.depth == abut::detail::infinity<T> || r.upper == T(0)) return;
     const Real world = size_of(s) + norm(exact(s.pose.p)) + norm(exact(s.shape_pose.p)) + r.depth;
     const auto off = exact(r.point_a) - exact(r.point_b) - exact(r.normal) * Real(r.depth);
     EXPECT_TRUE(norm(off) <= allowance<TypeParam>(world)) << c;
@@ -292,7 +294,7 @@ TYPED_TEST(HalfSpaces, DepthsAlongADirectionScaleAndSwap) {
 
 template <class S, class T, int D>
 void expect_proven(const abut::PlacedHalfSpace<T, D>& h, const abut::Placed<S>& shape, const char* what) {
-  const auto r = distance(h, shape);
+  const auto r = abut::detail::signed_distance(h, shape);
   const Vector<D> n = world_normal(h.half_space, h.pose);
   const Real exact_distance = dot(n, support_point(shape, n * -1) - exact(h.pose.p)) - Real(h.half_space.offset);
   EXPECT_TRUE(Real(r.signed_lower) <= exact_distance && exact_distance <= Real(r.signed_upper))
@@ -354,7 +356,7 @@ TYPED_TEST(HalfSpaces, BoundsHoldAtTheEndsOfTheRange) {
     s.half_space = {vector(), number()};
     if (s.half_space.normal == abut::Vec<T, D>{}) continue;
     s.points = {vector(), vector()};
-    s.radius = abut::absolute(number());
+    s.radius = abut::detail::absolute(number());
     if (TypeParam::posed) {
       s.placed = 3;
       s.pose.p = vector();
@@ -408,7 +410,7 @@ TYPED_TEST(HalfSpaces, ClosestPointsLieOnThePlaneOrAreThePointItself) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const abut::HalfSpace<T, D> ground{.offset = T(2)};
-  const auto x = abut::axis<T, D>(0), up = abut::axis<T, D>(D - 1);
+  const auto x = abut::detail::axis<T, D>(0), up = abut::detail::axis<T, D>(D - 1);
   const auto above = abut::closest_point(x * T(3) + up * T(5), ground);
   EXPECT_EQ(above.status, Status::converged);
   EXPECT_EQ(above.point, x * T(3) + up * T(2));

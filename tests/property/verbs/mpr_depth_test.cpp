@@ -63,7 +63,7 @@ TYPED_TEST(DepthByMpr, AlongADirectionIsWithinItsBounds) {
   for (const auto& c : corpus<TypeParam>()) {
     if (c.pair.kind != Kind::overlapping && c.pair.kind != Kind::identical && c.pair.kind != Kind::parallel) continue;
     abut::Vec<double, D> d = detail::direction<D>(random);
-    if (random.chance(0.3)) d = abut::axis<double, D>(random.integer(0, D - 1));
+    if (random.chance(0.3)) d = abut::detail::axis<double, D>(random.integer(0, D - 1));
     const auto r = depth(c.pair, &d);
     if (!r.verdict.overlap) continue;
     ++deep;

@@ -53,7 +53,7 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
     abut::Placed<abut::ShapeRef<T, 3>> a{kinds_a[random.integer(0, 2)], {}}, b{kinds_b[random.integer(0, 3)], {}};
     detail::assign(a.pose.q, detail::rotation<3>(random), 1);
     detail::assign(b.pose.q, detail::rotation<3>(random), 1);
-    const double size = a.shape.reach() + b.shape.reach();
+    const double size = a.shape.bounding_radius() + b.shape.bounding_radius();
     const auto away = detail::direction<3>(random);
     b.pose.p = detail::rounded<T, 3>(away * (size * random.between(0, 1.2)));
     if (random.chance(0.5)) {  // nearly touching
@@ -61,7 +61,8 @@ TYPED_TEST(OverlapOfCurved, IsNeverContradicted) {
       b.pose.p = far;
       const auto d = abut::distance(a, b);
       const double gap = size * random.decade(-9, -2) * (random.chance(0.5) ? 1 : -1);
-      b.pose.p = detail::rounded<T, 3>(abut::widen(far) + abut::widen(d.normal) * (gap - double(d.distance)));
+      b.pose.p =
+          detail::rounded<T, 3>(abut::detail::widen(far) + abut::detail::widen(d.normal) * (gap - double(d.distance)));
     }
     const auto g = abut::overlap(a, b), m = abut::overlap(a, b, {.method = abut::OverlapMethod::mpr});
     const auto d = abut::distance(a, b);

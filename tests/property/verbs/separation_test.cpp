@@ -92,8 +92,9 @@ TYPED_TEST(SeparationProperty, IsTheDistanceOfShapesApart) {
     const Rounded<typename TypeParam::T, TypeParam::D> a{points<typename TypeParam::T, TypeParam::D>(c.pair.a),
                                                          c.pair.radius_a},
         b{points<typename TypeParam::T, TypeParam::D>(c.pair.b), c.pair.radius_b};
-    const auto d = c.pair.posed ? abut::distance(abut::place(a, c.pair.pose_a), abut::place(b, c.pair.pose_b))
-                                : abut::distance(a, b);
+    const auto d = c.pair.posed
+                       ? abut::detail::signed_distance(abut::place(a, c.pair.pose_a), abut::place(b, c.pair.pose_b))
+                       : abut::detail::signed_distance(a, b);
     if (d.cores_meet || !(Real(d.signed_lower) + c.radii() > 0)) continue;
     EXPECT_EQ(r.separation, d.signed_distance) << c;
     EXPECT_EQ(r.lower, d.signed_lower) << c;

@@ -74,7 +74,8 @@ abut::ShapeCast<T, D> cast(const Pair<T, D>& p, const abut::Vec<T, D>& v, const 
 template <class T, int D>
 abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
-  const auto to = abut::widen(p.pose_b.p) + b.shape().center() - abut::widen(p.pose_a.p) - a.shape().center();
+  const auto to =
+      abut::detail::widen(p.pose_b.p) + b.shape().center() - abut::detail::widen(p.pose_a.p) - a.shape().center();
   const double unit = draw::reach_of(p.a) + draw::reach_of(p.b) + std::sqrt(abut::norm_squared(to));
   const auto aside = oracle::detail::arrow<D>(random, unit * random.between(0, 1));
   if (random.chance(0.02)) return {};
@@ -85,17 +86,17 @@ abut::Vec<T, D> draw_motion(const Pair<T, D>& p, Random& random) {
 /// have converged.
 template <class T, int D>
 bool is_near(const Pair<T, D>& pair, const abut::Vec<T, D>& v, const abut::ShapeCast<T, D>& r, T target) {
-  const double t = double(r.t),
-               unit = draw::reach_of(pair.a) + draw::reach_of(pair.b) +
-                      std::sqrt(abut::norm_squared(abut::widen(pair.pose_b.p) - abut::widen(pair.pose_a.p))) +
-                      std::sqrt(abut::norm_squared(abut::widen(v))) * t;
+  const double t = double(r.t), unit = draw::reach_of(pair.a) + draw::reach_of(pair.b) +
+                                       std::sqrt(abut::norm_squared(abut::detail::widen(pair.pose_b.p) -
+                                                                    abut::detail::widen(pair.pose_a.p))) +
+                                       std::sqrt(abut::norm_squared(abut::detail::widen(v))) * t;
   Pair<T, D> moved = pair;
   moved.posed = true;
-  moved.pose_a.p = draw::rounded<T, D>(abut::widen(pair.pose_a.p) + abut::widen(v) * t);
+  moved.pose_a.p = draw::rounded<T, D>(abut::detail::widen(pair.pose_a.p) + abut::detail::widen(v) * t);
   const auto gap = query(moved);
   // Relative to the size: the rounding of float, and in double the accuracy of the distance of curved shapes.
   const double eps = sizeof(T) == 4 ? 0x1p-23 : 1e-12;
-  const double coordinates = std::sqrt(abut::norm_squared(abut::widen(moved.pose_a.p)));
+  const double coordinates = std::sqrt(abut::norm_squared(abut::detail::widen(moved.pose_a.p)));
   return double(gap.signed_lower) - double(target) <= 16 * eps * (unit + coordinates);
 }
 

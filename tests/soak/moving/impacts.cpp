@@ -74,7 +74,7 @@ void set_box(Body<D>& body, const Vec<double, D>& half) {
 /// Along an axis of its frame: so offset and foot are the same numbers, in float too.
 template <int D>
 void draw_half_space(Random& random, Body<D>& body) {
-  body.normal = abut::axis<double, D>(random.integer(0, D - 1)) * (random.chance(0.5) ? 1 : -1);
+  body.normal = abut::detail::axis<double, D>(random.integer(0, D - 1)) * (random.chance(0.5) ? 1 : -1);
   body.points = {body.normal * random.between(-1, 1)};
 }
 
@@ -111,7 +111,7 @@ void draw_turn(Random& random, double most, abut::Motion<double, D>& m) {
 
 template <int D>
 void round_to_float(Vec<double, D>& v) {
-  v = abut::widen(abut::vec_cast<float>(v));
+  v = abut::detail::widen(abut::vec_cast<float>(v));
 }
 
 template <int D>
@@ -138,7 +138,7 @@ Sweep<D> draw(Random& random, Kind kind) {
     if (random.chance(0.4)) body->motion.center = draw_vector<D>(random, 0.5);
   }
   const double size = s.a.reach() + s.b.reach() + s.a.radius + s.b.radius;
-  Vec<double, D> away = draw_vector<D>(random, 1) + abut::axis<double, D>(0) * 0.01;
+  Vec<double, D> away = draw_vector<D>(random, 1) + abut::detail::axis<double, D>(0) * 0.01;
   if (has_half_space(kind) && random.chance(0.8)) away = abut::rotate(s.a.motion.start.q, s.a.normal);
   away = away / abut::detail::norm(away);
   const double apart = size * random.between(0.3, 1.6);
@@ -261,7 +261,7 @@ class Checker {
   /// What is wrong with the answer; empty if nothing is.
   std::string fault(const Answer& r) {
     // A length: the rounding of points placed with the sines of libm, some hundred units in the last place.
-    const double rounding = 768 * abut::unit_roundoff * size_, tolerance = r.tolerance;
+    const double rounding = 768 * abut::detail::unit_roundoff * size_, tolerance = r.tolerance;
     if (r.status != abut::Status::converged) return std::string("status ") + abut::to_string(r.status);
     if (!(r.t_safe <= r.t && r.t_safe >= 0 && r.t <= 1)) return "the bracket is no bracket";
     if (r.hit && distance_at(r.t) > s_.target + tolerance + rounding) return "no contact at the hit";

@@ -28,7 +28,7 @@ const Real judge_slack = Real(0x1p-100);
 template <class T, int D>
 class Contract {
  public:
-  using Answer = abut::Distance<T, D>;
+  using Answer = abut::detail::SignedDistance<T, D>;
 
   Contract(const Pair<T, D>& pair, std::uint64_t seed)
       : pair_(pair), random_(seed), bodies_(pair), size_(size_of(pair)), slack_(size_ * judge_slack) {}
@@ -181,7 +181,7 @@ class Contract {
       const auto lowest = [&](const Vector<D>& v) {
         return bodies_.b.support_point(v * -1).point - bodies_.a.support_point(v).point;
       };
-      const auto r = oracle::Closest<D>().run(lowest, exact(abut::axis<double, D>(0)), size_ * Real(1e-19));
+      const auto r = oracle::Closest<D>().run(lowest, exact(abut::detail::axis<double, D>(0)), size_ * Real(1e-19));
       low = r.lower - slack_;
       high = r.upper + slack_;
     } else {

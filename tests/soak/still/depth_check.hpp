@@ -23,11 +23,11 @@ Pair<T, D> drawn_together(Pair<T, D> p, Random& random) {
   const double part = random.chance(0.1) ? 0 : random.unit();
   const auto a = shape_of(p.a), b = shape_of(p.b);
   if (p.posed) {
-    const auto offset = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
-    p.pose_b.p = draw::rounded<T, D>(abut::widen(p.pose_a.p) + offset * part);
+    const auto offset = abut::detail::widen(p.pose_b.p) - abut::detail::widen(p.pose_a.p);
+    p.pose_b.p = draw::rounded<T, D>(abut::detail::widen(p.pose_a.p) + offset * part);
   } else {
     const auto offset = b.shape().center() - a.shape().center();
-    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::widen(x) - offset * (1 - part));
+    for (auto& x : p.b.points) x = draw::rounded<T, D>(abut::detail::widen(x) - offset * (1 - part));
   }
   return p;
 }

@@ -102,7 +102,7 @@ void rotate_randomly(Random& random, abut::Pose<T, D>& pose) {
 template <class T, int D>
 double reach_of(const Solid<T, D>& s) {
   const auto solid = shape_of(s);
-  return solid.shape().reach() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
+  return solid.shape().bounding_radius() + solid.shape().radius() + abut::detail::norm(solid.shape().center());
 }
 
 /// Moves B from far away to `gap` (relative to the reaches; negative: into A) along the normal that a query finds. The
@@ -112,13 +112,13 @@ void approach(Random& random, double gap, Pair<T, D>& p) {
   const double unit = reach_of(p.a) + reach_of(p.b);
   V<D> place = oracle::detail::arrow<D>(random, unit * random.between(1.2, 3));
   for (int i = 0; i < 2; ++i) {  // the second time from nearby, where the rounding is smaller
-    p.pose_b.p = rounded<T, D>(place + abut::widen(p.pose_a.p));
+    p.pose_b.p = rounded<T, D>(place + abut::detail::widen(p.pose_a.p));
     const auto far = query(p);
     if (far.cores_meet) return;
-    place = abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p);
-    place += abut::widen(far.normal) * (gap * unit - double(far.signed_distance));
+    place = abut::detail::widen(p.pose_b.p) - abut::detail::widen(p.pose_a.p);
+    place += abut::detail::widen(far.normal) * (gap * unit - double(far.signed_distance));
   }
-  p.pose_b.p = rounded<T, D>(place + abut::widen(p.pose_a.p));
+  p.pose_b.p = rounded<T, D>(place + abut::detail::widen(p.pose_a.p));
 }
 
 template <class T, int D>
@@ -130,8 +130,8 @@ void offset(Random& random, Pair<T, D>& p) {
 /// Point sets in world coordinates: the points of B moved to where its pose would have put them.
 template <class T, int D>
 void take_pose_away(Pair<T, D>& p) {
-  for (auto& x : p.b.points) x = rounded<T, D>(abut::widen(x) + abut::widen(p.pose_b.p));
-  for (auto& x : p.a.points) x = rounded<T, D>(abut::widen(x) + abut::widen(p.pose_a.p));
+  for (auto& x : p.b.points) x = rounded<T, D>(abut::detail::widen(x) + abut::detail::widen(p.pose_b.p));
+  for (auto& x : p.a.points) x = rounded<T, D>(abut::detail::widen(x) + abut::detail::widen(p.pose_a.p));
   p.posed = false;
   p.pose_a = p.pose_b = {};
 }

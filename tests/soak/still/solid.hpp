@@ -82,18 +82,19 @@ abut::AnyShape<T, D> shape_of(const Solid<T, D>& s) {
 }
 
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
+abut::detail::SignedDistance<T, D> query(const Pair<T, D>& p, abut::Cache<D>& cache) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
-  if (!p.posed) return abut::distance(a.shape(), b.shape(), {.cache = &cache});
-  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b), {.cache = &cache});
+  if (!p.posed) return abut::detail::signed_distance(a.shape(), b.shape(), {.cache = &cache});
+  return abut::detail::signed_distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b),
+                                       {.cache = &cache});
 }
 
 /// Without a cache, which closed forms do not use.
 template <class T, int D>
-abut::Distance<T, D> query(const Pair<T, D>& p) {
+abut::detail::SignedDistance<T, D> query(const Pair<T, D>& p) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
-  if (!p.posed) return abut::distance(a.shape(), b.shape());
-  return abut::distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
+  if (!p.posed) return abut::detail::signed_distance(a.shape(), b.shape());
+  return abut::detail::signed_distance(abut::place(a.shape(), p.pose_a), abut::place(b.shape(), p.pose_b));
 }
 
 /// The contract's `size`: see docs/conventions.md.
@@ -102,9 +103,10 @@ double size_of(const Pair<T, D>& p) {
   const auto a = shape_of(p.a), b = shape_of(p.b);
   using abut::detail::norm;
   const auto ca = a.shape().center(), cb = b.shape().center();
-  const double sizes = a.shape().reach() + b.shape().reach() + a.shape().radius() + b.shape().radius();
+  const double sizes =
+      a.shape().bounding_radius() + b.shape().bounding_radius() + a.shape().radius() + b.shape().radius();
   if (!p.posed) return sizes + norm(cb - ca);
-  return sizes + norm(ca) + norm(cb) + norm(abut::widen(p.pose_b.p) - abut::widen(p.pose_a.p));
+  return sizes + norm(ca) + norm(cb) + norm(abut::detail::widen(p.pose_b.p) - abut::detail::widen(p.pose_a.p));
 }
 
 }  // namespace soak

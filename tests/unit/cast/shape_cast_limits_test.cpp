@@ -125,7 +125,7 @@ struct Torn {
   Vec3d vertex(VertexId) const { return {nan, nan, nan}; }
   VertexId vertex_count() const { return 8; }
   Vec3d center() const { return {}; }
-  double reach() const { return 2; }
+  double bounding_radius() const { return 2; }
 };
 
 TEST(TornCache, IsAsGoodAsNone) {

@@ -200,7 +200,7 @@ TEST(ShapeCast, ByAdvancementDoesNotHitLaterThanWhatTouches) {
   for (const auto method : {CastMethod::gjk, CastMethod::advancement, CastMethod::mpr}) {
     const auto r = shape_cast(triangle, motion, capsule, {.method = method});
     if (!r.hit) continue;
-    const auto d = distance(place(triangle, Pose2d{.p = motion * r.t}), capsule);
+    const auto d = detail::signed_distance(place(triangle, Pose2d{.p = motion * r.t}), capsule);
     EXPECT_LE(d.signed_lower, 1e-12 * capsule.b.x) << static_cast<int>(method);
   }
 }

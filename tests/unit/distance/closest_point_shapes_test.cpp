@@ -37,7 +37,7 @@ TYPED_TEST(ClosestPointOfShape, Box) {
   const auto face = closest_point(make_vec<T, D>(4, 1, 2), box);
   expect_contains(face, 3);
   EXPECT_EQ(face.point, (make_vec<T, D>(1, 1, 2))) << "of weights that are quarters";
-  EXPECT_EQ(face.normal, (axis<T, D>(0))) << "from the shape to the query";
+  EXPECT_EQ(face.normal, (detail::axis<T, D>(0))) << "from the shape to the query";
   EXPECT_FALSE(face.inside);
   const auto corner = closest_point(make_vec<T, D>(-4, -6, 0), box);
   expect_contains(corner, 5);
@@ -52,7 +52,7 @@ TYPED_TEST(ClosestPointOfShape, Ball) {
   const auto c = closest_point(make_vec<T, D>(1, 6, 1), ball);
   expect_contains(c, 3);
   EXPECT_EQ(c.point, (make_vec<T, D>(1, 3, 1)));
-  EXPECT_EQ(c.normal, (axis<T, D>(1)));
+  EXPECT_EQ(c.normal, (detail::axis<T, D>(1)));
   const auto within = closest_point(make_vec<T, D>(2, 2, 1), ball);
   expect_contains(within, 0);
   EXPECT_TRUE(within.inside);
@@ -63,7 +63,8 @@ TYPED_TEST(ClosestPointOfShape, PointSet) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   std::vector<Vec<T, D>> points;
-  for (int i = 0; i < D; ++i) points.insert(points.end(), {axis<T, D>(i) * T(3), axis<T, D>(i) * T(-3)});
+  for (int i = 0; i < D; ++i)
+    points.insert(points.end(), {detail::axis<T, D>(i) * T(3), detail::axis<T, D>(i) * T(-3)});
   const auto set = PointSet<T, D>::from(points);
   const auto vertex = closest_point(make_vec<T, D>(7, 0, 0), *set);
   expect_contains(vertex, 4);
@@ -79,7 +80,7 @@ TYPED_TEST(ClosestPointOfShape, PlacedShape) {
   const auto c = closest_point(make_vec<T, D>(7, 0.5, 0), place(Box<T, D>{make_vec<T, D>(1, 1, 1)}, pose));
   expect_contains(c, 2);
   EXPECT_EQ(c.point, (make_vec<T, D>(9, 0.5, 0)));
-  EXPECT_EQ(c.normal, (-axis<T, D>(0)));
+  EXPECT_EQ(c.normal, (-detail::axis<T, D>(0)));
 }
 
 TYPED_TEST(ClosestPointOfShape, InsideIsTheQueryItself) {
@@ -111,12 +112,14 @@ TYPED_TEST(ClosestPointOfShape, AgreesWithTheClosedFormOnSimplices) {
     // bound; and it is the closest point, so up to the rounding of its weights (closest_point_test.cpp) it is not
     // further than the upper bound.
     const double found = static_cast<double>(norm(quad(closed.point) - quad(q)));
-    EXPECT_GE(found, double(searched.lower) - 4 * D * unit_roundoff_of<T>);
+    EXPECT_GE(found, double(searched.lower) - 4 * D * detail::unit_roundoff_of<T>);
     if (closed.region == 0b111U) continue;  // a vertex or an edge of length L: 64 u size^3 / L^2
-    double shortest = infinity<double>;
-    for (std::size_t i = 0; i < 3; ++i) shortest = std::min(shortest, detail::norm(widen(v[i] - v[(i + 1) % 3])));
-    const double size = 4 * square_root(3.0), weights = 64 * unit_roundoff * size * size * size / (shortest * shortest);
-    EXPECT_LE(found, double(searched.upper) + 4 * D * unit_roundoff_of<T> + weights);
+    double shortest = detail::infinity<double>;
+    for (std::size_t i = 0; i < 3; ++i)
+      shortest = std::min(shortest, detail::norm(detail::widen(v[i] - v[(i + 1) % 3])));
+    const double size = 4 * detail::square_root(3.0),
+                 weights = 64 * detail::unit_roundoff * size * size * size / (shortest * shortest);
+    EXPECT_LE(found, double(searched.upper) + 4 * D * detail::unit_roundoff_of<T> + weights);
   }
 }
 
@@ -129,7 +132,7 @@ TYPED_TEST(ClosestPointOfShape, SaysWhenAnArgumentIsInvalid) {
   const auto c = closest_point(bad, box);
   EXPECT_EQ(c.status, Status::invalid_argument);
   EXPECT_EQ(c.lower, T(0));
-  EXPECT_EQ(c.upper, infinity<T>);
+  EXPECT_EQ(c.upper, detail::infinity<T>);
   EXPECT_FALSE(c.inside);
 }
 

@@ -46,8 +46,8 @@ void expect_convex_combination(const ClosestOnSimplex<T, D, N>& r, const Vec<T, 
     point = point + quad(v[i]) * quad(double(r.weight[i]));
     largest = norm(quad(v[i])) > largest ? norm(quad(v[i])) : largest;
   }
-  EXPECT_TRUE(test::absolute(sum - 1) <= quad(2 * N * unit_roundoff_of<T>));
-  EXPECT_TRUE(norm(point - quad(r.point)) <= largest * quad((2 * N + 2) * unit_roundoff_of<T>));
+  EXPECT_TRUE(test::absolute(sum - 1) <= quad(2 * N * detail::unit_roundoff_of<T>));
+  EXPECT_TRUE(norm(point - quad(r.point)) <= largest * quad((2 * N + 2) * detail::unit_roundoff_of<T>));
 }
 
 /// 1, length, twice the area or six times the volume, for one to four vertices.
@@ -82,7 +82,7 @@ Quad rounding_on_feature(const QuadVec<D>* v, int n, Quad size) {
     widest = measure(side, count) > widest ? measure(side, count) : widest;
   }
   for (int i = 1; i < n; ++i) relative /= size;
-  const Quad by_rounding = quad(64 * unit_roundoff) * size / (n == 4 ? relative : relative * relative);
+  const Quad by_rounding = quad(64 * detail::unit_roundoff) * size / (n == 4 ? relative : relative * relative);
   return by_rounding < extent / widest ? by_rounding : extent / widest;
 }
 
@@ -116,7 +116,7 @@ void expect_nearest(const Vec<T, D>& q, const Vec<T, D> (&v)[N]) {
     largest = norm(quad(v[i])) > largest ? norm(quad(v[i])) : largest;
   }
   const Quad exact = test::distance_to_simplex(seen, N), found = norm(quad(r.point) - quad(q));
-  const Quad bound = rounding_of_weights(seen, N) + largest * quad((N + 1) * unit_roundoff_of<T>);
+  const Quad bound = rounding_of_weights(seen, N) + largest * quad((N + 1) * detail::unit_roundoff_of<T>);
   EXPECT_TRUE(test::absolute(found - exact) <= bound)
       << "excess " << double(found - exact) << ", allowed " << double(bound) << ", region " << r.region;
 }
@@ -224,7 +224,7 @@ TYPED_TEST(ClosestPoints, SaysNothingAboutWhatIsNotFinite) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto p = make_vec<T, D>(1, 2, 3);
-  for (const T bad : {infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
+  for (const T bad : {detail::infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
     for (int i = 0; i < D; ++i) {
       auto b = p;
       b[i] = bad;

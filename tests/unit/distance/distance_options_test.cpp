@@ -23,8 +23,8 @@ TYPED_TEST_SUITE(OptionsOfDistance, test::Spaces);
 template <Scalar T, int D>
 auto curved() {
   return custom<Vec<T, D>>([](const Vec<T, D>& d) {
-    const double length = detail::norm(widen(d));
-    return length > 0 ? vec_cast<T>(widen(d) / length) : axis<T, D>(0);
+    const double length = detail::norm(detail::widen(d));
+    return length > 0 ? vec_cast<T>(detail::widen(d) / length) : detail::axis<T, D>(0);
   });
 }
 
@@ -126,7 +126,7 @@ TYPED_TEST(OptionsOfDistance, ShapesThatAreNotFiniteAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Point<T, D> fine{};
-  for (const T bad : {infinity<T>, -infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
+  for (const T bad : {detail::infinity<T>, -detail::infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
     for (int i = 0; i < D; ++i) {
       auto v = make_vec<T, D>(1, 1, 1);
       v[i] = bad;
@@ -165,10 +165,10 @@ TYPED_TEST(OptionsOfDistance, TheSeparatingPlaneLiesHalfWay) {
   EXPECT_EQ(plane.point.x, T(3));
   EXPECT_EQ(plane.normal, d.normal);
   // All of A is on one side by half of lower, all of B on the other: the support points along the normal show it.
-  const auto a = box.support(widen(d.normal)).point;
-  const auto b = place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0.5, 0)}).support(-widen(d.normal)).point;
-  EXPECT_LE(dot(widen(d.normal), a - widen(plane.point)), -double(d.lower) / 2);
-  EXPECT_GE(dot(widen(d.normal), b - widen(plane.point)), double(d.lower) / 2);
+  const auto a = box.support(detail::widen(d.normal)).point;
+  const auto b = place(box, Pose<T, D>{.p = make_vec<T, D>(6, 0.5, 0)}).support(-detail::widen(d.normal)).point;
+  EXPECT_LE(dot(detail::widen(d.normal), a - detail::widen(plane.point)), -double(d.lower) / 2);
+  EXPECT_GE(dot(detail::widen(d.normal), b - detail::widen(plane.point)), double(d.lower) / 2);
 }
 
 // --- Use -------------------------------------------------------------------------------------------------------
@@ -193,9 +193,10 @@ TEST(DistanceCall, ReadsWellBesideUsingNamespaceStd) {
 }
 
 TEST(DistanceResult, StartsAsNothingKnown) {
-  constexpr Distance<float, 2> d;
-  static_assert(d.status == Status::invalid_argument && d.lower == 0 && d.upper == infinity<float>);
-  static_assert(d.signed_lower == -infinity<float> && d.signed_upper == infinity<float> && d.feature_count == 0);
+  constexpr detail::SignedDistance<float, 2> d;
+  static_assert(d.status == Status::invalid_argument && d.lower == 0 && d.upper == detail::infinity<float>);
+  static_assert(d.signed_lower == -detail::infinity<float> && d.signed_upper == detail::infinity<float> &&
+                d.feature_count == 0);
   static_assert(std::is_trivially_copyable_v<Distance<double, 3>>);
   EXPECT_STREQ(to_string(d.status), "invalid_argument");
 }

@@ -85,11 +85,11 @@ TYPED_TEST(Distances, PointAndBoxAtRandom) {
   Random random(2);
   for (int n = 0; n < 3000; ++n) {
     Box<T, D> box{.half = random.vec<T, D>(1)};
-    for (int i = 0; i < D; ++i) box.half[i] = absolute(box.half[i]);
+    for (int i = 0; i < D; ++i) box.half[i] = detail::absolute(box.half[i]);
     const Point<T, D> point{random.vec<T, D>(3)};
     QuadVec<D> outside;
     for (int i = 0; i < D; ++i) {
-      const Quad beyond = quad(double(absolute(point.p[i]))) - quad(double(box.half[i]));
+      const Quad beyond = quad(double(detail::absolute(point.p[i]))) - quad(double(box.half[i]));
       outside[i] = beyond > 0 ? beyond : 0;
     }
     if (norm(outside) > 0) expect_distance_both_ways(box, point, norm(outside));
@@ -101,7 +101,7 @@ TYPED_TEST(Distances, BoxAndBoxFaceEdgeAndVertex) {
   constexpr int D = TypeParam::D;
   const auto box = unit_box<T, D>();
   const auto face = expect_distance(box, place(box, at<T, D>(5, 0.5, 0.25)), 3);
-  EXPECT_EQ(face.normal, (axis<T, D>(0)));
+  EXPECT_EQ(face.normal, (detail::axis<T, D>(0)));
   EXPECT_EQ(face.point_a.x, T(1));
   EXPECT_EQ(face.point_b.x, T(4));
   expect_distance_both_ways(box, place(box, at<T, D>(5, 6, 0.5)), 5);
@@ -225,7 +225,7 @@ TEST(Distance, CutsPointsOffAtTheEndOfTheRange) {
   const Ball3f a{.center = {0.9F * most, 0, 0}, .radius = 0.5F * most};
   for (const float radius : {0.0F, 0.01F * most}) {
     const Ball3f b{.center = {most, 0, 0}, .radius = radius};
-    const auto r = distance(a, b);
+    const auto r = detail::signed_distance(a, b);
     EXPECT_EQ(r.status, Status::converged);
     EXPECT_EQ(r.point_a.x, most);
     EXPECT_EQ(r.point_b.x, most - radius);

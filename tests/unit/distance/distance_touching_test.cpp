@@ -88,7 +88,7 @@ TYPED_TEST(Radii, OverlapOfRadiiAloneIsAnExactDepth) {
   EXPECT_EQ(d.distance, T(0));
   EXPECT_EQ(d.lower, T(0));
   EXPECT_LE(double(d.signed_upper) - double(d.signed_lower), 2 * rounding_width(box, ball<T, D>(1.5, 0.25, 0.25, 2)));
-  EXPECT_EQ(d.normal, (axis<T, D>(0)));
+  EXPECT_EQ(d.normal, (detail::axis<T, D>(0)));
   EXPECT_EQ(d.point_a, (make_vec<T, D>(1, 0.25, 0.25))) << "the points have changed sides";
   EXPECT_EQ(d.point_b, (make_vec<T, D>(-0.5, 0.25, 0.25)));
   expect_distance_both_ways(ball<T, D>(0, 0, 0, 3), ball<T, D>(3, 4, 0, 3), -1);
@@ -97,24 +97,24 @@ TYPED_TEST(Radii, OverlapOfRadiiAloneIsAnExactDepth) {
 TYPED_TEST(Radii, ConcentricBallsSeparateAlongX) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const auto d = distance(ball<T, D>(1, 2, 3, 2), ball<T, D>(1, 2, 3, 0.5));
+  const auto d = detail::signed_distance(ball<T, D>(1, 2, 3, 2), ball<T, D>(1, 2, 3, 0.5));
   EXPECT_EQ(d.status, Status::converged);
   EXPECT_TRUE(d.cores_meet);
   EXPECT_EQ(d.distance, T(0));
   expect_bounds_contain(d, Quad(-2.5));
-  EXPECT_EQ(d.normal, (axis<T, D>(0)));
+  EXPECT_EQ(d.normal, (detail::axis<T, D>(0)));
 }
 
 TYPED_TEST(Radii, ThatAreNoRadiiAreInvalid) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  for (const T bad : {T(-1), infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
+  for (const T bad : {T(-1), detail::infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
     Ball<T, D> b = ball<T, D>(5, 0, 0, 1);
     b.radius = bad;
-    const auto d = distance(ball<T, D>(0, 0, 0, 1), b);
+    const auto d = detail::signed_distance(ball<T, D>(0, 0, 0, 1), b);
     EXPECT_EQ(d.status, Status::invalid_argument);
     EXPECT_EQ(d.lower, T(0));
-    EXPECT_EQ(d.upper, infinity<T>);
+    EXPECT_EQ(d.upper, detail::infinity<T>);
   }
 }
 
@@ -124,7 +124,7 @@ TYPED_TEST(Radii, ThatAreNoRadiiAreInvalid) {
 template <class A, class B>
 void expect_touching(const A& a, const B& b) {
   using T = ScalarOf<A>;
-  const auto d = distance(a, b);
+  const auto d = detail::signed_distance(a, b);
   EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
   expect_bounds_contain(d, 0);
   EXPECT_EQ(d.lower, T(0));
@@ -173,24 +173,24 @@ TYPED_TEST(Touching, AGapOfOneUlpIsWithinTheBounds) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (const double edge : {1.0, 0.75, 3.0, 100.0}) {
-    const T end = static_cast<T>(edge), next = std::nextafter(end, infinity<T>);
+    const T end = static_cast<T>(edge), next = std::nextafter(end, detail::infinity<T>);
     const Quad gap = quad(double(next)) - quad(double(end));
     const Box<T, D> box{.half = make_vec<T, D>(edge, 1, 1)};
     const Segment<T, D> beside{make_vec<T, D>(double(next), -0.5), make_vec<T, D>(double(next), 0.5)};
-    const auto d = distance(box, beside);
+    const auto d = detail::signed_distance(box, beside);
     EXPECT_EQ(d.status, Status::converged);
     expect_bounds_contain(d, gap);
     EXPECT_LE(double(d.upper), static_cast<double>(gap) + rounding_width(box, beside));
-    expect_bounds_contain(distance(beside, box), gap);
+    expect_bounds_contain(detail::signed_distance(beside, box), gap);
   }
 }
 
 TYPED_TEST(Touching, AGapOfOneUlpBetweenPointsIsExactButForItsLastBits) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const T x = T(1), next = std::nextafter(x, infinity<T>);
+  const T x = T(1), next = std::nextafter(x, detail::infinity<T>);
   const Point<T, D> a{make_vec<T, D>(double(x), 0)}, b{make_vec<T, D>(double(next), 0)};
-  const auto d = distance(a, b);
+  const auto d = detail::signed_distance(a, b);
   expect_bounds_contain(d, quad(double(next)) - quad(double(x)));
   EXPECT_GT(d.lower, T(0)) << "the size is the gap itself: its rounding is far below it";
   EXPECT_EQ(d.status, Status::converged);
@@ -205,7 +205,7 @@ TYPED_TEST(Touching, OverlappingCoresAreAtDistanceZero) {
   Random random(2);
   for (int n = 0; n < 500; ++n) {
     const Pose<T, D> pose{.p = random.vec<T, D>(0.9), .q = test::random_rotation<T, D>(random)};
-    const auto d = distance(box, place(box, pose));  // the center of one lies in the other
+    const auto d = detail::signed_distance(box, place(box, pose));  // the center of one lies in the other
     EXPECT_EQ(d.status, Status::converged);
     EXPECT_TRUE(d.cores_meet);
     EXPECT_EQ(d.distance, T(0));
@@ -219,7 +219,8 @@ TYPED_TEST(Touching, ARadiusAroundOverlappingCoresBoundsTheDepth) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 1, 1)};
-  const auto d = distance(box, ball<T, D>(0, 0.25, 0, 2));  // the exit: 0.75 for the center, then the radius
+  const auto d =
+      detail::signed_distance(box, ball<T, D>(0, 0.25, 0, 2));  // the exit: 0.75 for the center, then the radius
   EXPECT_TRUE(d.cores_meet);
   expect_bounds_contain(d, Quad(-2.75));
   EXPECT_LE(double(d.signed_upper), -2 + rounding_width(box, ball<T, D>(0, 0.25, 0, 2)));

@@ -49,7 +49,7 @@ struct RecordingShape {
     return found;
   }
   Vec<double, D> center() const { return set.center(); }
-  double reach() const { return set.reach(); }
+  double bounding_radius() const { return set.bounding_radius(); }
 };
 
 /// The answer for a query point that belongs to the shape.
@@ -58,7 +58,7 @@ void expect_meets(const std::vector<Vec<T, D>>& points, const Vec<T, D>& q) {
   const auto set = PointSet<T, D>::from(points);
   const Point<T, D> point{q};
   for (const bool swapped : {false, true}) {
-    const auto d = swapped ? distance(point, *set) : distance(*set, point);
+    const auto d = swapped ? detail::signed_distance(point, *set) : detail::signed_distance(*set, point);
     EXPECT_EQ(d.status, Status::converged) << to_string(d.status);
     expect_bounds_contain(d, 0);
     EXPECT_LE(double(d.upper), rounding_width(*set, point));
@@ -76,7 +76,7 @@ TYPED_TEST(Termination, RepeatedSupportPointEndsTheSearch) {
   const RecordingShape<T, D> shape{*PointSet<T, D>::from(points), &visited};
   // The edge (or side) from (8, -4) to (12, 4) has the outward normal (2, -1); the query is 5 of it from its center
   // (10, 0).
-  const auto d = distance(shape, Point<T, D>{make_vec<T, D>(20, -5, 1)});
+  const auto d = detail::signed_distance(shape, Point<T, D>{make_vec<T, D>(20, -5, 1)});
   expect_bounds_contain(d, 5 * test::square_root(Quad(5)));
   EXPECT_EQ(d.status, Status::converged);
   ASSERT_FALSE(visited.empty());
@@ -99,7 +99,7 @@ TYPED_TEST(Termination, ContainmentEndsTheSearch) {
     // fewer if the query happens to lie on one of its sides.
     const Vec<T, D> q = make_vec<T, D>(0, 4) + random.vec<T, D>(3);
     expect_meets(points, q);
-    const auto d = distance(*PointSet<T, D>::from(points), Point<T, D>{q});
+    const auto d = detail::signed_distance(*PointSet<T, D>::from(points), Point<T, D>{q});
     EXPECT_TRUE(d.cores_meet);
     EXPECT_EQ(d.feature_count, D + 1);
     EXPECT_EQ(d.distance, T(0));
@@ -137,11 +137,11 @@ TYPED_TEST(Termination, QueryOnAnEdgeButForRounding) {
     const std::size_t i = static_cast<std::size_t>(random.integer(0, 7));
     const T t = static_cast<T>(random.unit());
     const Point<T, D> point{points[i] * (T(1) - t) + points[(i + 1) % 8] * t};
-    const auto d = distance(*set, point);
+    const auto d = detail::signed_distance(*set, point);
     EXPECT_EQ(d.status, Status::converged);
     EXPECT_LE(d.iterations, enough);
     // The three roundings of each coordinate of the query, of numbers up to 16.
-    EXPECT_LE(double(d.upper), rounding_width(*set, point) + 3 * D * 16 * unit_roundoff_of<T>);
+    EXPECT_LE(double(d.upper), rounding_width(*set, point) + 3 * D * 16 * detail::unit_roundoff_of<T>);
   }
 }
 
@@ -206,7 +206,7 @@ TYPED_TEST(Termination, CollinearVertices) {
       const Point<T, D> q{make_vec<T, D>(x, y, 1)};
       const auto d = expect_distance(*set, q, -quad(double(q.p.y)));
       EXPECT_LE(d.iterations, enough);
-      EXPECT_EQ(d.normal, (-axis<T, D>(1)));
+      EXPECT_EQ(d.normal, (-detail::axis<T, D>(1)));
     }
     expect_meets(points, make_vec<T, D>(x, 0, 1));
   }
@@ -252,7 +252,7 @@ TYPED_TEST(Termination, VertexThatBreaksConvexityIsNeverASupportPoint) {
   Random random(3);
   for (int n = 0; n < 300; ++n) {
     const Point<T, D> q{random.vec<T, D>(40)};
-    const auto d = distance(shape, q), clean = distance(clean_shape, q);
+    const auto d = detail::signed_distance(shape, q), clean = detail::signed_distance(clean_shape, q);
     EXPECT_EQ(d.distance, clean.distance);
     EXPECT_EQ(d.lower, clean.lower);
     EXPECT_EQ(d.upper, clean.upper);

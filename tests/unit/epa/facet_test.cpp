@@ -65,7 +65,7 @@ struct CubeThatGrows {
     return {{d.x < 0 ? -half : half, d.y < 0 ? -half : half, d.z < 0 ? -half : half}, no_vertex};
   }
   static Vec3d center() { return {}; }
-  static double reach() { return 2; }
+  static double bounding_radius() { return 2; }
 };
 
 /// The query ends, and its result depends on the support points alone.

@@ -23,7 +23,7 @@ void close_tetrahedron(Polytope& polytope) {
   polytope.close(0x1p-50);
 }
 
-bool exists(const Polytope& polytope, int facet) { return polytope.key(facet) < abut::infinity<double>; }
+bool exists(const Polytope& polytope, int facet) { return polytope.key(facet) < abut::detail::infinity<double>; }
 
 int facets_of(const Polytope& polytope) {
   int n = 0;
@@ -66,7 +66,7 @@ int facet_before(const Polytope& polytope, const Vec3d& w) {
 /// Points of the unit sphere, spread by the golden angle, those far from each other first.
 Vec3d on_sphere(int i, int count) {
   const int place = i * 89 % count;
-  const double z = 1 - (2 * place + 1.0) / count, r = abut::square_root(1 - z * z);
+  const double z = 1 - (2 * place + 1.0) / count, r = abut::detail::square_root(1 - z * z);
   const auto angle = abut::sine_cosine(2.4 * place);
   return {r * angle.cosine, r * angle.sine, z};
 }
@@ -109,7 +109,7 @@ TEST(EpaPolytope, OfFourPointsInAPlaneTakesTheLargestTriangle) {
     for (int i = 0; i < polytope.vertex_count(); ++i) EXPECT_NE(polytope.vertex(i).w, inner) << place;
     for (int i = 0; i < 2; ++i) {
       EXPECT_EQ(abut::detail::norm(polytope.facet(i).direction), 12) << place;  // twice the area
-      EXPECT_EQ(abut::absolute(polytope.key(i)), 1) << place;
+      EXPECT_EQ(abut::detail::absolute(polytope.key(i)), 1) << place;
     }
   }
 }

@@ -105,7 +105,8 @@ TEST(FaceNormal, OfANeedleIsAsGoodAsItsTwoShorterEdges) {
     // The sine of the angle between them. The short edge is a difference of close numbers and exact, the long one
     // rounds once, the cross product 3 times in each of 3 components, all relative to the product of their lengths.
     const Quad lean = norm(cross(quad(normal), exact)) / norm(quad(normal)) / norm(exact);
-    EXPECT_TRUE(lean <= quad((1 + 3 * 3) * unit_roundoff / sine)) << double(lean) << " at 2^" << std::log2(thin);
+    EXPECT_TRUE(lean <= quad((1 + 3 * 3) * detail::unit_roundoff / sine))
+        << double(lean) << " at 2^" << std::log2(thin);
   }
 }
 
@@ -116,8 +117,9 @@ TEST(FaceNormal, IsPerpendicularToTheFace) {
     const Vec3d v = detail::away_from_face(a, b, c);
     // The edges round once, the products and differences of the cross product twice: 3 u |e||f| for each of two edges
     // in each of three components, and 2 more for the difference of the edges to the rounded ones.
-    const double size = 2 * square_root(3.0), bound = (3 * 3 + 2 * 2) * unit_roundoff * size * size * size;
-    for (const Vec3d& e : {b - a, c - b, a - c}) EXPECT_LE(absolute(dot(v, e)), bound);
+    const double size = 2 * detail::square_root(3.0),
+                 bound = (3 * 3 + 2 * 2) * detail::unit_roundoff * size * size * size;
+    for (const Vec3d& e : {b - a, c - b, a - c}) EXPECT_LE(detail::absolute(dot(v, e)), bound);
     EXPECT_GE(dot(v, a), 0) << "away from the origin";
   }
 }
@@ -167,7 +169,7 @@ TYPED_TEST(SearchDirection, OfALeaningSegmentDoesNotLean) {
     // The two products of n.e cancel; each has the rounding of its component of n to T, and before that those of the
     // cross product, the norm and the division in double, fewer than 8. A leaning normal (1, 0) would give |e.x|
     // itself.
-    const Quad bound = test::absolute(e[0]) * quad(2 * unit_roundoff_of<T> + 16 * unit_roundoff);
+    const Quad bound = test::absolute(e[0]) * quad(2 * detail::unit_roundoff_of<T> + 16 * detail::unit_roundoff);
     EXPECT_TRUE(test::absolute(dot(quad(d.normal), e)) <= bound) << double(dot(quad(d.normal), e));
   }
 }
@@ -179,14 +181,14 @@ TYPED_TEST(SearchDirection, IsPerpendicularToTheEdge) {
   constexpr int D = TypeParam::D;
   Random random(1);
   for (int n = 0; n < 2000; ++n) {
-    const Vec<double, D> a = widen(random.vec<T, D>(1e3)), e = widen(random.vec<T, D>(1e-2)) + a * 1e-6;
+    const Vec<double, D> a = detail::widen(random.vec<T, D>(1e3)), e = detail::widen(random.vec<T, D>(1e-2)) + a * 1e-6;
     const Vec<double, D> w[2] = {a * 1e-3 - e, a * 1e-3 + e * 3.0};
     const Vec<double, D> v = detail::away_from_edge(w[0], w[1]), edge = w[1] - w[0];
     // v = e x m with m rounded as it may be: e.(e x m) = 0 for any m. Two roundings in each product of a component of v
     // in 2D and three in 3D, and e.v multiplies by |e|: at most 3 D u |e|^2 |m|, |m| <= |nearer end| |e| (1 + 3 u).
     const double length = detail::norm(edge), nearer = std::min(detail::norm(w[0]), detail::norm(w[1]));
     const Quad lean = test::absolute(dot(quad(v), quad(edge)));
-    EXPECT_TRUE(lean <= quad(3 * D * unit_roundoff * length * length * length * nearer));
+    EXPECT_TRUE(lean <= quad(3 * D * detail::unit_roundoff * length * length * length * nearer));
   }
 }
 

@@ -32,15 +32,17 @@ Rotation3f any_rotation(Random& random) {
   return {static_cast<float>(random.uniform(-1, 1)), v.x, v.y, v.z};
 }
 
-[[gnu::noinline]] Vec2d there_and_back(const Vec2d& v) { return widen(vec_cast<float>(v)); }
-[[gnu::noinline]] Vec3d there_and_back(const Vec3d& v) { return widen(vec_cast<float>(v)); }
+[[gnu::noinline]] Vec2d there_and_back(const Vec2d& v) { return detail::widen(vec_cast<float>(v)); }
+[[gnu::noinline]] Vec3d there_and_back(const Vec3d& v) { return detail::widen(vec_cast<float>(v)); }
 [[gnu::noinline]] Rotation2d wide_rotation(float angle) { return detail::widen(Rotation2f::by(angle)); }
 [[gnu::noinline]] Rotation3d wide_rotation(const Vec3f& about, float angle) {
   return detail::widen(Rotation3f::about(about, angle));
 }
 [[gnu::noinline]] Rotation3d wide_product(const Rotation3f& a, const Rotation3f& b) { return detail::widen(a * b); }
-[[gnu::noinline]] Vec2d wide_position(const Pose2f& a, const Pose2f& b) { return widen((a * b).p); }
-[[gnu::noinline]] Vec3d wide_image(const Pose3f& pose, const Vec3f& local) { return widen(transform(pose, local)); }
+[[gnu::noinline]] Vec2d wide_position(const Pose2f& a, const Pose2f& b) { return detail::widen((a * b).p); }
+[[gnu::noinline]] Vec3d wide_image(const Pose3f& pose, const Vec3f& local) {
+  return detail::widen(transform(pose, local));
+}
 
 TEST(RoundingToFloat, SurvivesWideningBack) {
   Random random(1);

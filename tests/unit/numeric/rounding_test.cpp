@@ -22,13 +22,13 @@ constexpr double double_max = std::numeric_limits<double>::max();
 constexpr double smallest = std::numeric_limits<double>::denorm_min();
 
 TEST(Rounding, UnitsAreThoseOfIeee) {
-  EXPECT_EQ(unit_roundoff, std::numeric_limits<double>::epsilon() / 2);
-  EXPECT_EQ(unit_roundoff_of<float>, double(std::numeric_limits<float>::epsilon()) / 2);
-  EXPECT_EQ(unit_roundoff_of<double>, unit_roundoff);
+  EXPECT_EQ(detail::unit_roundoff, std::numeric_limits<double>::epsilon() / 2);
+  EXPECT_EQ(detail::unit_roundoff_of<float>, double(std::numeric_limits<float>::epsilon()) / 2);
+  EXPECT_EQ(detail::unit_roundoff_of<double>, detail::unit_roundoff);
   EXPECT_EQ(epsilon_of<float>, double(std::numeric_limits<float>::epsilon()));
   EXPECT_EQ(epsilon_of<double>, std::numeric_limits<double>::epsilon());
-  EXPECT_EQ(infinity<float>, std::numeric_limits<float>::infinity());
-  EXPECT_EQ(infinity<double>, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(detail::infinity<float>, std::numeric_limits<float>::infinity());
+  EXPECT_EQ(detail::infinity<double>, std::numeric_limits<double>::infinity());
 }
 
 // --- inverse_power_of_two ----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ TEST(InversePowerOfTwo, IsTheLargestPowerForZeroAndSubnormals) {
 TEST(InversePowerOfTwo, IgnoresTheSign) { EXPECT_EQ(inverse_power_of_two(-12.0), inverse_power_of_two(12.0)); }
 
 TEST(InversePowerOfTwo, NeverIsZeroOrInfinite) {
-  for (const double x : {double_max, infinity<double>, std::numeric_limits<double>::quiet_NaN()}) {
+  for (const double x : {double_max, detail::infinity<double>, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_GE(inverse_power_of_two(x), std::numeric_limits<double>::min());
     EXPECT_TRUE(is_finite(inverse_power_of_two(x)));
   }
@@ -118,8 +118,8 @@ TEST(ScaleDirection, KeepsADirectionOfSubnormals) {
 template <int D>
 void expect_norm(const Vec<double, D>& v) {
   const Quad exact = norm(quad(v)), error = test::absolute(quad(norm(v)) - exact);
-  EXPECT_TRUE(error <= exact * quad(2.5 * unit_roundoff) + quad(smallest) / 2)
-      << double(error / exact / quad(unit_roundoff)) << " u at " << v[0] << ' ' << v[1];
+  EXPECT_TRUE(error <= exact * quad(2.5 * detail::unit_roundoff) + quad(smallest) / 2)
+      << double(error / exact / quad(detail::unit_roundoff)) << " u at " << v[0] << ' ' << v[1];
 }
 
 TEST(Norm, IsAccurateAtEveryExponent) {
@@ -157,7 +157,7 @@ TEST(Norm, SaysThatAVectorIsNotFinite) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (int i = 0; i < 3; ++i) {
     Vec3d v{1, 2, 3};
-    v[i] = infinity<double>;
+    v[i] = detail::infinity<double>;
     EXPECT_FALSE(is_finite(norm(v))) << i;
     v[i] = nan;
     EXPECT_FALSE(is_finite(norm(v))) << i;
@@ -167,7 +167,7 @@ TEST(Norm, SaysThatAVectorIsNotFinite) {
 // --- Adjacent numbers and outward rounding -----------------------------------------------------------------
 
 TEST(Neighbour, AgreesWithNextafter) {
-  constexpr float inf = infinity<float>, tiny = std::numeric_limits<float>::denorm_min();
+  constexpr float inf = detail::infinity<float>, tiny = std::numeric_limits<float>::denorm_min();
   Random random(5);
   std::vector<float> samples{0.0f,  -0.0f,     tiny,       -tiny,           1.0f,
                              -1.0f, 0x1p-126f, -0x1p-126f, 0x1.fffffep127f, -0x1.fffffep127f};
@@ -178,13 +178,13 @@ TEST(Neighbour, AgreesWithNextafter) {
   }
   for (int n = 0; n < 10000; ++n) {
     const double x = random.spread(-1074, 1023);
-    EXPECT_EQ(neighbour<true>(x), std::nextafter(x, infinity<double>)) << x;
-    EXPECT_EQ(neighbour<false>(x), std::nextafter(x, -infinity<double>)) << x;
+    EXPECT_EQ(neighbour<true>(x), std::nextafter(x, detail::infinity<double>)) << x;
+    EXPECT_EQ(neighbour<false>(x), std::nextafter(x, -detail::infinity<double>)) << x;
   }
 }
 
 TEST(Neighbour, StaysAtInfinitiesAndNan) {
-  for (const float f : {infinity<float>, -infinity<float>}) {
+  for (const float f : {detail::infinity<float>, -detail::infinity<float>}) {
     EXPECT_EQ(neighbour<true>(f), f);
     EXPECT_EQ(neighbour<false>(f), f);
   }
@@ -198,10 +198,10 @@ TEST(OutwardRounding, HoldsBeyondTheRangeOfFloat) {
   using detail::round_down;
   using detail::round_up;
   constexpr float float_max = std::numeric_limits<float>::max();
-  for (const double x : {1e39, double_max, infinity<double>}) {
+  for (const double x : {1e39, double_max, detail::infinity<double>}) {
     EXPECT_LE(round_down<float>(x), float_max);
-    EXPECT_EQ(round_up<float>(x), infinity<float>);
-    EXPECT_EQ(round_down<float>(-x), -infinity<float>);
+    EXPECT_EQ(round_up<float>(x), detail::infinity<float>);
+    EXPECT_EQ(round_down<float>(-x), -detail::infinity<float>);
     EXPECT_GE(round_up<float>(-x), -float_max);
   }
   EXPECT_LE(double(round_down<float>(1e-60)), 1e-60);
@@ -218,7 +218,7 @@ TEST(OutwardRounding, EnclosesWithinTwoSteps) {
     EXPECT_LE(double(down), x);
     EXPECT_GE(double(up), x);
     // One step from the nearest float: at most 1.5 units in the last place, one of which doubles at a power of two.
-    EXPECT_LE(double(up) - double(down), 3.5 * epsilon_of<float> * absolute(x) + 0x1p-147);
+    EXPECT_LE(double(up) - double(down), 3.5 * epsilon_of<float> * detail::absolute(x) + 0x1p-147);
   }
 }
 

@@ -97,7 +97,7 @@ TEST(SineCosine, IsWithinTheBoundForTheHardestReduction) {
   Worst worst;
   for (const double y : {x, -x, std::nextafter(x, 0.0), std::nextafter(x, greatest_double)}) worst.evaluate(y);
   worst.expect_guarantee("at the hardest reduction");
-  EXPECT_LT(absolute(sine_cosine(x).cosine), 0x1p-60);
+  EXPECT_LT(detail::absolute(sine_cosine(x).cosine), 0x1p-60);
   EXPECT_NE(sine_cosine(x).cosine, 0.0);
 }
 
@@ -134,7 +134,7 @@ TEST(SineCosine, LiesOnTheUnitCircle) {
     const SineCosine r = sine_cosine(random.spread(-60, 1023));
     const Quad squared = quad(r.sine) * quad(r.sine) + quad(r.cosine) * quad(r.cosine);
     // |(s, c)| is off by at most 4 sqrt(2) u, the length of two errors of 4 u, and its square by twice that.
-    EXPECT_TRUE(test::absolute(squared - 1) <= quad(11.5 * unit_roundoff));
+    EXPECT_TRUE(test::absolute(squared - 1) <= quad(11.5 * detail::unit_roundoff));
   }
 }
 
@@ -148,7 +148,8 @@ TEST(SineCosine, NeedsNoRunTime) {
 }
 
 TEST(SineCosine, GivesNoRotationForAnglesThatAreNotFinite) {
-  for (const double bad : {infinity<double>, -infinity<double>, std::numeric_limits<double>::quiet_NaN()}) {
+  for (const double bad :
+       {detail::infinity<double>, -detail::infinity<double>, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_EQ(sine_cosine(bad).sine, 0.0);
     EXPECT_EQ(sine_cosine(bad).cosine, 1.0);
   }
@@ -161,7 +162,7 @@ TEST(SineCosine, OfFloatAnglesRoundsOnce) {
     const Rotation2f q = Rotation2f::by(x);
     const test::QuadSineCosine exact = test::sine_cosine(double(x));
     // The guarantee, and half a unit of a float below 1.
-    const Quad bound = quad(0x1p-51) + quad(unit_roundoff_of<float>);
+    const Quad bound = quad(0x1p-51) + quad(detail::unit_roundoff_of<float>);
     EXPECT_TRUE(test::absolute(quad(double(q.s)) - exact.sine) <= bound);
     EXPECT_TRUE(test::absolute(quad(double(q.c)) - exact.cosine) <= bound);
   }

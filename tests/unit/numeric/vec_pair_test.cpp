@@ -6,8 +6,10 @@
 namespace abut {
 namespace {
 
+using detail::absolute;
 using detail::QuaternionPair;
 using detail::ScalarPair;
+using detail::square_root;
 using detail::VecPair;
 using test::Random;
 
@@ -36,18 +38,18 @@ TEST(ScalarPair, ComputesEachLane) {
 }
 
 TEST(ScalarPair, IsClampedToOne) {
-  const double nan = infinity<double> - infinity<double>;
+  const double nan = detail::infinity<double> - detail::infinity<double>;
   EXPECT_EQ(within_one(ScalarPair::of(0.25, 7.0)).a(), 0.25);
   EXPECT_EQ(within_one(ScalarPair::of(0.25, 7.0)).b(), 1);
-  EXPECT_EQ(within_one(ScalarPair::of(-infinity<double>, nan)).a(), -1);
-  EXPECT_EQ(within_one(ScalarPair::of(-infinity<double>, nan)).b(), -1) << "0 / 0: the first end of a point";
+  EXPECT_EQ(within_one(ScalarPair::of(-detail::infinity<double>, nan)).a(), -1);
+  EXPECT_EQ(within_one(ScalarPair::of(-detail::infinity<double>, nan)).b(), -1) << "0 / 0: the first end of a point";
 }
 
 TEST(ScalarPair, IsClampedToTheLargestNumber) {
   const detail::NarrowedPair<float> x(ScalarPair::of(1e39, -1e39));
   EXPECT_EQ(x.a, detail::largest<float>);
   EXPECT_EQ(x.b, -detail::largest<float>);
-  const detail::NarrowedPair<double> y(ScalarPair::of(infinity<double>, 1.5));
+  const detail::NarrowedPair<double> y(ScalarPair::of(detail::infinity<double>, 1.5));
   EXPECT_EQ(y.a, detail::largest<double>);
   EXPECT_EQ(y.b, 1.5);
 }
@@ -66,18 +68,18 @@ TEST(ScalarPair, IsRoundedDownAsAScalarIs) {
     expect_down(x, -x);
     expect_down(detail::neighbour<true>(x), detail::neighbour<false>(-x));
   }
-  expect_down(infinity<double>, -infinity<double>);
+  expect_down(detail::infinity<double>, -detail::infinity<double>);
 }
 
 TEST(StoredVecPair, IsWidenedAndComparedExactly) {
   using Stored = detail::StoredVecPair<float, float, 3>;
   const Vec3f a{1, -2, 3}, b{0x1p-149F, 0, -5};
   const Stored stored(a, b);
-  EXPECT_EQ(stored.widened().a(), widen(a));
-  EXPECT_EQ(stored.widened().b(), widen(b));
+  EXPECT_EQ(stored.widened().a(), detail::widen(a));
+  EXPECT_EQ(stored.widened().b(), detail::widen(b));
   EXPECT_TRUE(are_opposite(stored, Stored(-a, -b)));
   for (int i = 0; i < 3; ++i) {
-    for (const float off : {0x1p-149F, detail::largest<float>, infinity<float>}) {
+    for (const float off : {0x1p-149F, detail::largest<float>, detail::infinity<float>}) {
       Vec3f other = -a, another = -b;
       other[i] -= off;
       another[i] += off;
@@ -90,11 +92,11 @@ TEST(StoredVecPair, IsWidenedAndComparedExactly) {
 
 TEST(StoredVecPair, ComparesAllComponentsWithALimit) {
   using Stored = detail::StoredVecPair<float, float, 3>;
-  const float nan = infinity<float> - infinity<float>;
+  const float nan = detail::infinity<float> - detail::infinity<float>;
   const Vec3f within{7.5F, -7.5F, 0};
   EXPECT_TRUE(are_all_below(Stored(within, -within), 8.0F));
   for (int i = 0; i < 3; ++i) {
-    for (const float beyond : {8.0F, -8.0F, infinity<float>, -infinity<float>, nan}) {
+    for (const float beyond : {8.0F, -8.0F, detail::infinity<float>, -detail::infinity<float>, nan}) {
       Vec3f v = within;
       v[i] = beyond;
       EXPECT_FALSE(are_all_below(Stored(v, within), 8.0F)) << i << " of A: " << beyond;
@@ -111,7 +113,7 @@ double roundings(const Rotation<T, D>& q, const Vec<double, D>& v) {
   EXPECT_EQ(image.b(), v) << "the other lane is not rotated";
   const auto truth = test::rotate(test::quad_matrix(q), test::quad(v));
   const auto off = test::quad(image.a()) - truth;
-  return static_cast<double>(norm(off) / norm(test::quad(v))) / unit_roundoff;
+  return static_cast<double>(norm(off) / norm(test::quad(v))) / detail::unit_roundoff;
 }
 
 template <Scalar T, int D>

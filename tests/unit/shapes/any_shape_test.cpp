@@ -146,7 +146,7 @@ struct Judge {
 
   void expect_invalid(const Any& any) {
     EXPECT_EQ(distance(any, box).status, Status::invalid_argument);
-    EXPECT_EQ(aabb(any).max.x, infinity<T>);
+    EXPECT_EQ(aabb(any).max.x, detail::infinity<T>);
   }
 };
 template <class Space>
@@ -231,7 +231,7 @@ TYPED_TEST(AnyShapes, OfHalfSpacesGiveTheSameBits) {
   this->judge.expect_same(Any(ground, p), place(ground, p));
   EXPECT_EQ(Any(place(ground, p)), Any(ground, p));
   EXPECT_EQ(aabb(any).max.y, T(-2));
-  EXPECT_EQ(aabb(any).min.y, -infinity<T>);
+  EXPECT_EQ(aabb(any).min.y, -detail::infinity<T>);
   EXPECT_EQ(inflate(any, T(0.5)), Any(HalfSpace<T, D>{ground.normal, T(-1.5)}));
 }
 

@@ -42,7 +42,7 @@ Quad outside(const Ellipsoid<T, D>& s, const QuadVec<D>& p) {
   QuadVec<D> on_sphere;
   for (int i = 0; i < D; ++i) {
     const Quad r = quad(double(s.radii[i]));
-    if (r == 0 && p[i] != 0) return quad(double(infinity<T>));
+    if (r == 0 && p[i] != 0) return quad(double(detail::infinity<T>));
     on_sphere[i] = r == 0 ? Quad(0) : p[i] / r;
   }
   const Quad times_too_far = norm(on_sphere);
@@ -89,7 +89,7 @@ template <Scalar T>
 template <class S>
 S any_shape(Random& random) {
   using T = ScalarOf<S>;
-  if constexpr (requires { S::sharp; }) {
+  if constexpr (requires { S::radius_belongs_to_core; }) {
     const T radius = any_size<T>(random), half_height = any_size<T>(random);
     return {radius, half_height, static_cast<Axis>(random.integer(0, 2))};
   } else {
@@ -101,7 +101,7 @@ S any_shape(Random& random) {
 
 template <class S>
 S times(const S& s, ScalarOf<S> f) {
-  if constexpr (requires { S::sharp; }) {
+  if constexpr (requires { S::radius_belongs_to_core; }) {
     return {s.radius * f, s.half_height * f, s.axis};
   } else {
     return {s.radii * f};
@@ -113,7 +113,7 @@ template <int D>
 Vec<double, D> any_direction(Random& random) {
   Vec<double, D> d = random.vec<double, D>(1);
   const int special = random.integer(0, 3), i = random.integer(0, D - 1);
-  if (special == 0) d = axis<double, D>(i) * d[i];
+  if (special == 0) d = detail::axis<double, D>(i) * d[i];
   if (special == 1) d[i] *= std::abs(random.spread(-80, 0));
   return d;
 }
@@ -121,17 +121,18 @@ Vec<double, D> any_direction(Random& random) {
 /// The support point is on the shape and furthest, each within its stated error; and the bounding sphere encloses it.
 template <class S, int D = dimension_of<S>>
 void expect_exact_support(const S& s, const Vec<double, D>& d) {
-  const SupportError error{s.support_error().height * unit_roundoff, s.support_error().point * unit_roundoff};
+  const SupportError error{s.support_error().height * detail::unit_roundoff,
+                           s.support_error().point * detail::unit_roundoff};
   const auto support = s.support(d);
   EXPECT_EQ(support.id, no_vertex);
   const QuadVec<D> p = quad(support.point), q = quad(d);
-  const Quad rounding = quad(s.reach()) * test::power_of_two(-100);
+  const Quad rounding = quad(s.bounding_radius()) * test::power_of_two(-100);
   const Quad short_by = (height(s, q) - dot(q, p)) / norm(q), off = outside(s, p);
   EXPECT_TRUE(short_by <= quad(error.height) + rounding)
       << "short by " << double(short_by) << ", stated " << error.height;
   EXPECT_TRUE(off <= quad(error.point) + rounding) << "off by " << double(off) << ", stated " << error.point;
-  EXPECT_TRUE(norm(p) <= quad(s.reach()) + quad(error.point) + rounding);
-  EXPECT_TRUE(height(s, q) <= (quad(s.reach()) + rounding) * norm(q));
+  EXPECT_TRUE(norm(p) <= quad(s.bounding_radius()) + quad(error.point) + rounding);
+  EXPECT_TRUE(height(s, q) <= (quad(s.bounding_radius()) + rounding) * norm(q));
   EXPECT_EQ(s.center(), (Vec<double, D>{}));
 }
 
@@ -180,12 +181,12 @@ TYPED_TEST(CurvedShape, SupportScalesBitForBit) {
 
 TYPED_TEST(CurvedShape, SizesThatAreNoneAreInvalid) {
   using T = ScalarOf<TypeParam>;
-  const int sizes = requires { TypeParam::sharp; } ? 2 : dimension_of<TypeParam>;
+  const int sizes = requires { TypeParam::radius_belongs_to_core; } ? 2 : dimension_of<TypeParam>;
   for (const T bad : {T(-1), -std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::quiet_NaN(),
                       std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()}) {
     for (int i = 0; i < sizes; ++i) {
       TypeParam s{};
-      if constexpr (requires { TypeParam::sharp; }) {
+      if constexpr (requires { TypeParam::radius_belongs_to_core; }) {
         s = {i == 0 ? bad : T(1), i == 0 ? T(1) : bad};
       } else {
         s.radii = s.radii + Vec<T, dimension_of<TypeParam>>{T(1), T(1)};

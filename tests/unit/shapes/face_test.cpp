@@ -26,7 +26,7 @@ TEST(FaceCorners, OfManyCornersThoseThatLieApartAreKept) {
   EXPECT_EQ(face.count, Face<3>::most);
   double farthest_gap = 0;  // from any corner to the nearest that was kept
   for (const Vec3d& p : corners) {
-    double nearest = infinity<double>;
+    double nearest = detail::infinity<double>;
     for (int i = 0; i < face.count; ++i) nearest = std::min(nearest, detail::norm(p - face.corner[i]));
     farthest_gap = std::max(farthest_gap, nearest);
   }

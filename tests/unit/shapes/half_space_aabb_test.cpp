@@ -33,16 +33,16 @@ TYPED_TEST(HalfSpaceAabb, HasOneSideAlongAnAxis) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   for (int i = 0; i < D; ++i) {
-    HalfSpace<T, D> h{axis<T, D>(i) * T(3), T(0.5)};
+    HalfSpace<T, D> h{detail::axis<T, D>(i) * T(3), T(0.5)};
     expect_one_side(aabb(h), i, true, T(0.5));
     Pose<T, D> pose;
-    pose.p = axis<T, D>(i) * T(2);
+    pose.p = detail::axis<T, D>(i) * T(2);
     expect_one_side(aabb(place(h, pose)), i, true, T(2.5));
     h.normal = -h.normal;
     expect_one_side(aabb(h), i, false, T(-0.5));
     expect_one_side(aabb(place(h, pose)), i, false, T(1.5));
   }
-  Vec<T, D> slanted = axis<T, D>(0);
+  Vec<T, D> slanted = detail::axis<T, D>(0);
   slanted[1] = std::numeric_limits<T>::denorm_min();
   expect_everywhere(aabb(HalfSpace<T, D>{slanted, T(1)}));
 }
@@ -52,10 +52,10 @@ TYPED_TEST(HalfSpaceAabb, IsRoundedOutward) {
   constexpr int D = TypeParam::D;
   const T tiny = std::numeric_limits<T>::denorm_min(), eps = std::numeric_limits<T>::epsilon();
   Pose<T, D> pose;
-  pose.p = axis<T, D>(0);
-  expect_one_side(aabb(place(HalfSpace<T, D>{axis<T, D>(0), tiny}, pose)), 0, true, 1 + eps);
-  expect_one_side(aabb(place(HalfSpace<T, D>{axis<T, D>(0), -tiny}, pose)), 0, true, T(1));
-  expect_one_side(aabb(place(HalfSpace<T, D>{-axis<T, D>(0), tiny}, pose)), 0, false, 1 - eps / 2);
+  pose.p = detail::axis<T, D>(0);
+  expect_one_side(aabb(place(HalfSpace<T, D>{detail::axis<T, D>(0), tiny}, pose)), 0, true, 1 + eps);
+  expect_one_side(aabb(place(HalfSpace<T, D>{detail::axis<T, D>(0), -tiny}, pose)), 0, true, T(1));
+  expect_one_side(aabb(place(HalfSpace<T, D>{-detail::axis<T, D>(0), tiny}, pose)), 0, false, 1 - eps / 2);
 }
 
 TYPED_TEST(HalfSpaceAabb, OfInvalidOnesIsInfinite) {
@@ -64,9 +64,9 @@ TYPED_TEST(HalfSpaceAabb, OfInvalidOnesIsInfinite) {
   const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
   expect_everywhere(aabb(HalfSpace<T, D>{{}, T(1)}));
   for (const T wrong : {inf, nan}) {
-    expect_everywhere(aabb(HalfSpace<T, D>{axis<T, D>(1) * wrong, T(1)}));
-    expect_everywhere(aabb(HalfSpace<T, D>{axis<T, D>(1), wrong}));
-    expect_everywhere(aabb(place(HalfSpace<T, D>{axis<T, D>(1), T(1)}, {axis<T, D>(0) * wrong, {}})));
+    expect_everywhere(aabb(HalfSpace<T, D>{detail::axis<T, D>(1) * wrong, T(1)}));
+    expect_everywhere(aabb(HalfSpace<T, D>{detail::axis<T, D>(1), wrong}));
+    expect_everywhere(aabb(place(HalfSpace<T, D>{detail::axis<T, D>(1), T(1)}, {detail::axis<T, D>(0) * wrong, {}})));
   }
 }
 
@@ -91,10 +91,10 @@ void expect_turns_with_the_pose() {
     if (nonzero == 0) continue;
     const Pose<T, 3> pose{{1, 2, 4}, {w * T(0.7), x * T(0.7), y * T(0.7), z * T(0.7)}};
     for (int k = 0; k < 3; ++k) {
-      const auto box = aabb(place(HalfSpace<T, 3>{axis<T, 3>(k), T(8)}, pose));
-      const Vec<T, 3> n = rotate(pose.q, axis<T, 3>(k));
+      const auto box = aabb(place(HalfSpace<T, 3>{detail::axis<T, 3>(k), T(8)}, pose));
+      const Vec<T, 3> n = rotate(pose.q, detail::axis<T, 3>(k));
       int to = -1;
-      for (int i = 0; i < 3; ++i) to = absolute(absolute(n[i]) - 1) < T(1e-5) ? i : to;
+      for (int i = 0; i < 3; ++i) to = detail::absolute(detail::absolute(n[i]) - 1) < T(1e-5) ? i : to;
       if (to < 0) {
         expect_everywhere(box);
         continue;

@@ -11,7 +11,7 @@ struct Vague {
   using Vector = Vec2d;
   SupportPoint<Vec2d> support(const Vec2d&) const { return {{0, 3}, 0}; }
   Vec2d center() const { return {0, 3}; }
-  double reach() const { return 0; }
+  double bounding_radius() const { return 0; }
   SupportError support_error() const { return {0x1p40, 0x1p40}; }
 };
 

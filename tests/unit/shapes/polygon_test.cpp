@@ -131,7 +131,7 @@ TYPED_TEST(Polygons, RejectsEmptyAndNotFinite) {
   const auto empty = Polygon<T>::from({});
   ASSERT_FALSE(empty.has_value());
   EXPECT_EQ(empty.error().kind, PointsError::Kind::empty);
-  const auto bad = Polygon<T>::from({{0, 0}, {1, 0}, {1, infinity<T>}});
+  const auto bad = Polygon<T>::from({{0, 0}, {1, 0}, {1, detail::infinity<T>}});
   ASSERT_FALSE(bad.has_value());
   EXPECT_EQ(bad.error().kind, PointsError::Kind::not_finite);
   EXPECT_EQ(bad.error().index, 2U);
@@ -145,7 +145,7 @@ TYPED_TEST(Polygons, OwnsItsVerticesAndNumbersThemInOrder) {
   EXPECT_EQ(polygon->vertices(), square);
   EXPECT_NE(polygon->vertices().data(), square.data());
   EXPECT_EQ(polygon->center(), (Vec2d{1, 1}));
-  EXPECT_GE(polygon->reach(), square_root(2.0));
+  EXPECT_GE(polygon->bounding_radius(), detail::square_root(2.0));
   EXPECT_EQ(polygon->support({1, 1}).id, 2U);
   EXPECT_EQ(polygon->support({-1, 1}).id, 3U);
   EXPECT_EQ(polygon->support({1, 0}).id, 1U) << "the lowest of two";

@@ -35,13 +35,13 @@ template <class S, class T, int D>
 void expect_furthest(const S& shape, const std::vector<Vec<T, D>>& vertices, const Vec<double, D>& d) {
   const auto found = shape.support(d);
   ASSERT_LT(found.id, vertices.size());
-  EXPECT_EQ(found.point, widen(vertices[found.id]));
+  EXPECT_EQ(found.point, detail::widen(vertices[found.id]));
   Quad best = dot(quad(d), quad(vertices[0]));
   for (const auto& v : vertices) {
     const Quad height = dot(quad(d), quad(v));
     best = height > best ? height : best;
   }
-  const Quad slack = norm(quad(d)) * quad(2 * (D + 1) * unit_roundoff * detail::enclosure(shape).reach);
+  const Quad slack = norm(quad(d)) * quad(2 * (D + 1) * detail::unit_roundoff * detail::enclosure(shape).reach);
   EXPECT_TRUE(best - dot(quad(d), quad(found.point)) <= slack);
 }
 
@@ -55,7 +55,7 @@ void expect_enclosed(const S& shape, const std::vector<Vec<T, D>>& vertices) {
     furthest = distance > furthest ? distance : furthest;
   }
   EXPECT_TRUE(furthest <= quad(ball.reach));
-  EXPECT_TRUE(quad(ball.reach) <= furthest * (1 + quad(16 * unit_roundoff)));
+  EXPECT_TRUE(quad(ball.reach) <= furthest * (1 + quad(16 * detail::unit_roundoff)));
 }
 
 template <class S, class T, int D>
@@ -64,8 +64,8 @@ void expect_hull_of(const S& shape, const std::vector<Vec<T, D>>& vertices, Rand
   expect_enclosed(shape, vertices);
   for (int n = 0; n < 10; ++n) expect_furthest(shape, vertices, random.vec<double, D>(0.25));
   for (int i = 0; i < D; ++i) {
-    expect_furthest(shape, vertices, axis<double, D>(i));
-    expect_furthest(shape, vertices, -axis<double, D>(i));
+    expect_furthest(shape, vertices, detail::axis<double, D>(i));
+    expect_furthest(shape, vertices, -detail::axis<double, D>(i));
   }
 }
 
@@ -118,7 +118,7 @@ TYPED_TEST(Shapes, TiesGoToTheLowestId) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
   const auto a = make_vec<T, D>(1, 2, 3), b = make_vec<T, D>(-1, 2, 3);
-  const Vec<double, D> up = axis<double, D>(1), across = axis<double, D>(0);
+  const Vec<double, D> up = detail::axis<double, D>(1), across = detail::axis<double, D>(0);
   EXPECT_EQ((Segment<T, D>{a, b}.support(up).id), 0U);
   EXPECT_EQ((Segment<T, D>{a, a}.support(across).id), 0U);
   EXPECT_EQ((Capsule<T, D>{b, a, T(1)}.support(up).id), 0U);
@@ -137,7 +137,7 @@ TYPED_TEST(Shapes, BoxNumbersItsVerticesByTheSidesTheyAreOn) {
   constexpr int D = TypeParam::D;
   const Box<T, D> box{.half = make_vec<T, D>(1, 2, 3)};
   for (VertexId id = 0; id < 1U << D; ++id) {
-    Vec<double, D> corner = widen(box.half);
+    Vec<double, D> corner = detail::widen(box.half);
     for (int i = 0; i < D; ++i) corner[i] *= (id >> i & 1U) != 0 ? 1 : -1;
     const auto found = box.support(corner);
     EXPECT_EQ(found.id, id);
@@ -157,12 +157,12 @@ TYPED_TEST(Shapes, RoundShapesKeepTheRadiusOutOfTheSupport) {
   constexpr int D = TypeParam::D;
   const auto c = make_vec<T, D>(1, 2, 3), e = make_vec<T, D>(4, 5, 6);
   const Ball<T, D> ball{.center = c, .radius = T(0.5)};
-  EXPECT_EQ(ball.support(axis<double, D>(0)).point, widen(c));
-  EXPECT_EQ(ball.support(axis<double, D>(0)).id, 0U);
+  EXPECT_EQ(ball.support(detail::axis<double, D>(0)).point, detail::widen(c));
+  EXPECT_EQ(ball.support(detail::axis<double, D>(0)).id, 0U);
   EXPECT_EQ(detail::radius(ball), 0.5);
   EXPECT_EQ(detail::enclosure(ball).reach, 0);
   const Capsule<T, D> capsule{.a = c, .b = e, .radius = T(0.25)};
-  EXPECT_EQ(capsule.support(axis<double, D>(0)).point, widen(e));
+  EXPECT_EQ(capsule.support(detail::axis<double, D>(0)).point, detail::widen(e));
   EXPECT_EQ(detail::radius(capsule), 0.25);
   EXPECT_EQ(detail::radius(Point<T, D>{}), 0);
 }
@@ -186,7 +186,7 @@ TYPED_TEST(Shapes, PointSetRefusesWhatIsNoPointSet) {
   const auto empty = Set::from({});
   ASSERT_FALSE(empty.has_value());
   EXPECT_EQ(empty.error().kind, PointsError::Kind::empty);
-  for (const T bad : {infinity<T>, -infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
+  for (const T bad : {detail::infinity<T>, -detail::infinity<T>, std::numeric_limits<T>::quiet_NaN()}) {
     for (int i = 0; i < D; ++i) {
       std::vector<Vec<T, D>> points(5);
       points[3][i] = bad;
@@ -206,8 +206,8 @@ TYPED_TEST(Shapes, PointSetIsAViewOfAnyPoints) {
   ASSERT_TRUE(set.has_value());
   EXPECT_EQ(set.value().points().data(), same.data());
   EXPECT_EQ(set->points().size(), 4U);
-  EXPECT_EQ(set->reach(), 0);
-  EXPECT_EQ(set->center(), widen(same[0]));
+  EXPECT_EQ(set->bounding_radius(), 0);
+  EXPECT_EQ(set->center(), detail::widen(same[0]));
 }
 
 TEST(PointsError, SaysWhatIsWrong) {

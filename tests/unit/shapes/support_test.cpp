@@ -18,7 +18,7 @@ using test::Random;
 /// |x| + |y| <= 1, with a support function alone.
 struct Diamond {
   SupportPoint<Vec2f> support(const Vec2f& d) const {
-    if (absolute(d.x) >= absolute(d.y)) return d.x >= 0 ? at(0) : at(1);
+    if (detail::absolute(d.x) >= detail::absolute(d.y)) return d.x >= 0 ? at(0) : at(1);
     return d.y >= 0 ? at(2) : at(3);
   }
   static SupportPoint<Vec2f> at(VertexId id) {
@@ -45,14 +45,14 @@ TEST(Support, MayReturnTheBarePoint) {
 struct RoundDiamond : Diamond {
   float radius() const { return 0.25f; }
   Vec2f center() const { return {0, 0}; }
-  float reach() const { return 1; }
+  float bounding_radius() const { return 1; }
 };
 
 /// A radius and a center as plain members work as well.
 struct RoundDiamondOfMembers : Diamond {
   float radius = 0.25f;
   Vec2f center{};
-  float reach() const { return 1; }
+  float bounding_radius() const { return 1; }
 };
 
 /// Stored in float, compared in double.
@@ -60,7 +60,7 @@ struct WideDiamond {
   using Vector = Vec2f;
   SupportPoint<Vec2d> support(const Vec2d& d) const {
     const auto s = Diamond{}.support(vec_cast<float>(d));
-    return {widen(s.point), s.id};
+    return {detail::widen(s.point), s.id};
   }
 };
 
@@ -90,7 +90,7 @@ TEST(UserShape, IsEnclosedByItsExtentIfItSaysNoReach) {
   const auto ball = detail::enclosure(Diamond{});
   EXPECT_EQ(ball.center, Vec2d{});
   EXPECT_GE(ball.reach, 1.0);
-  EXPECT_LE(ball.reach, square_root(2.0) * (1 + 18 * unit_roundoff_of<float>));
+  EXPECT_LE(ball.reach, detail::square_root(2.0) * (1 + 18 * detail::unit_roundoff_of<float>));
 }
 
 TEST(UserShape, MayHaveRadiusCenterAndReachAsFunctionOrMember) {
@@ -109,7 +109,7 @@ TEST(UserShape, MayHaveRadiusCenterAndReachAsFunctionOrMember) {
 TEST(UserShape, InDoubleHasBoundsAsTightAsTheLibrarysOwn) {
   const auto wide = distance(WideDiamond{}, Point2f{{2, 2}});
   const auto narrow = distance(Diamond{}, Point2f{{2, 2}});
-  const double exact = 1.5 * square_root(2.0);
+  const double exact = 1.5 * detail::square_root(2.0);
   for (const auto& gap : {wide, narrow}) {
     EXPECT_EQ(gap.status, Status::converged);
     EXPECT_LE(double(gap.lower), exact);
@@ -120,7 +120,7 @@ TEST(UserShape, InDoubleHasBoundsAsTightAsTheLibrarysOwn) {
 }
 
 TEST(UserShape, WithABadRadiusIsAnInvalidArgument) {
-  for (const float bad : {-1.0f, infinity<float>, std::numeric_limits<float>::quiet_NaN()}) {
+  for (const float bad : {-1.0f, detail::infinity<float>, std::numeric_limits<float>::quiet_NaN()}) {
     RoundDiamondOfMembers shape;
     shape.radius = bad;
     EXPECT_EQ(distance(shape, Point2f{{3, 0}}).status, Status::invalid_argument);
@@ -169,7 +169,7 @@ TYPED_TEST(Place, MovesSupportAndKeepsIdsAndRadius) {
     ASSERT_LT(found.id, 2U);
     const auto exact = test::transform(pose, quad(found.id == 0 ? capsule.a : capsule.b));
     // One rotated point and a sum, of lengths below 2 and 10.
-    const double bound = (2 * detail::rotation_roundings<D> + 10) * unit_roundoff;
+    const double bound = (2 * detail::rotation_roundings<D> + 10) * detail::unit_roundoff;
     EXPECT_LE(static_cast<double>(norm(quad(found.point) - exact)), bound);
     EXPECT_EQ(detail::radius(placed), 0.5);
   }
@@ -202,7 +202,7 @@ TYPED_TEST(Place, AnswersTheSameWhicheverShapeIsPlaced) {
     EXPECT_EQ(gap.status, Status::converged);
     EXPECT_LE(gap.lower, T(2));
     EXPECT_GE(gap.upper, T(2));
-    EXPECT_EQ(gap.normal, (axis<T, D>(0)));
+    EXPECT_EQ(gap.normal, (detail::axis<T, D>(0)));
   }
 }
 

@@ -59,7 +59,7 @@ template <Scalar T, int D>
 std::size_t scan_in_double(const std::vector<Vec<T, D>>& points, const Vec<double, D>& center,
                            const Vec<double, D>& d) {
   std::size_t best = 0;
-  double most = -infinity<double>;
+  double most = -detail::infinity<double>;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double h = detail::height(points[i], center, d);
     if (h > most) {
@@ -73,7 +73,9 @@ std::size_t scan_in_double(const std::vector<Vec<T, D>>& points, const Vec<doubl
 /// Perpendicular to the lines from a vertex to others: there two or three of them are support vertices, up to rounding.
 template <Scalar T, int D>
 Vec<double, D> perpendicular(Random& random, const std::vector<Vec<T, D>>& points) {
-  const auto any = [&] { return widen(points[static_cast<std::size_t>(random.integer(0, int(points.size()) - 1))]); };
+  const auto any = [&] {
+    return detail::widen(points[static_cast<std::size_t>(random.integer(0, int(points.size()) - 1))]);
+  };
   const Vec<double, D> p = any(), e = any() - p;
   if constexpr (D == 2) {
     return {-e.y, e.x};
@@ -101,7 +103,7 @@ Vec<double, D> draw_direction(Random& random, const std::vector<Vec<T, D>>& poin
   constexpr double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   const double length = std::ldexp(1.0, random.integer(-60, 60));
   switch (n % 12) {
-    case 0: return axis<double, D>(random.integer(0, D - 1)) * (n % 24 == 0 ? length : -length);
+    case 0: return detail::axis<double, D>(random.integer(0, D - 1)) * (n % 24 == 0 ? length : -length);
     case 1: return vec_cast<double>(test::make_vec<double, D>(random.integer(-1, 1), random.integer(-2, 2), 1));
     case 2:
     case 3: return perpendicular(random, points) * length;
@@ -253,8 +255,8 @@ TYPED_TEST(DirectionTableOf, FewVerticesInAPlaneAcrossTheDirectionIsTheScan) {
     const Vec<double, D> center = detail::enclosure_of_points(points.data(), points.size()).center;
     const Vec<double, D> across = random.vec<double, D>(1);
     for (auto& p : points) {  // into the plane, up to rounding and a little more
-      const double h = dot(across, widen(p) - center) / norm_squared(across);
-      p = vec_cast<T>(widen(p) - across * (h * (1 - (n % 3) * 1e-7)));
+      const double h = dot(across, detail::widen(p) - center) / norm_squared(across);
+      p = vec_cast<T>(detail::widen(p) - across * (h * (1 - (n % 3) * 1e-7)));
     }
     expect_the_same(random, points, 20, "in a plane");
     const auto flat = make_search(points);

@@ -40,7 +40,7 @@ void expect_first_support() {
     const auto points = draw_points<T>(random, n % 5, random.integer(1, 140));
     const auto set = *PointSet<T, 3>::from(points);
     const double length = std::ldexp(1.0, random.integer(-60, 60));
-    const Vec3d d = n % 3 == 0 ? axis<double, 3>(random.integer(0, 2)) * length : random.vec<double, 3>(length);
+    const Vec3d d = n % 3 == 0 ? detail::axis<double, 3>(random.integer(0, 2)) * length : random.vec<double, 3>(length);
     EXPECT_EQ(set.support(d).id, scan_in_double(points, set.center(), d)) << n;
   }
 }

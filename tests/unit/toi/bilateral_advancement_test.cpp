@@ -16,7 +16,7 @@ struct EllipseBelowAPoint {
 
   explicit EllipseBelowAPoint(double gap, double tolerance)
       : pair({.radii = {length, 1}}, {.angle = 1}, {}, {.start = {.p = {0, 1 + gap}}}),
-        sine(square_root(gap * (2 + gap) / (length * length - 1))),
+        sine(detail::square_root(gap * (2 + gap) / (length * length - 1))),
         limits{.tolerance = tolerance, .end = 1} {}
 
   Pair pair;
@@ -74,12 +74,12 @@ struct PyramidWithASmoothPart {
   static constexpr VertexId count = 4;
   static Vec3d vertex(VertexId id) {
     EXPECT_LT(id, count);
-    return id == 0 ? Vec3d{} : axis<double, 3>(static_cast<int>(id % 3));
+    return id == 0 ? Vec3d{} : detail::axis<double, 3>(static_cast<int>(id % 3));
   }
   static VertexId vertex_count() { return count; }
   static SupportPoint<Vec3d> support(const Vec3d& d) { return {vertex(d.x > 0 ? 1 : 0), no_vertex}; }
   static Vec3d center() { return {}; }
-  static double reach() { return 1; }
+  static double bounding_radius() { return 1; }
 };
 
 TEST(BilateralAdvancement, FollowsTheEdgeBetweenVerticesOfAFeatureThatHasASmoothPointToo) {

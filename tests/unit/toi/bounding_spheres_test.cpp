@@ -31,7 +31,7 @@ TEST(BoundingSpheres, AreApartUntilTheyMeet) {
 /// is then 0 rather than too late.
 template <int D>
 void expect_nothing_wrong_when_grazing() {
-  constexpr double u = unit_roundoff;
+  constexpr double u = detail::unit_roundoff;
   Random random(7);
   int silent = 0;
   for (int i = 0; i < 2000; ++i) {

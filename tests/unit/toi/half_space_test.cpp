@@ -34,12 +34,12 @@ struct Fall {
 
   /// The true clearance.
   Quad clearance(double t) const {
-    const QuadVec<D> n = quad(widen(half_space.normal)) * (1 / norm(quad(widen(half_space.normal))));
+    const QuadVec<D> n = quad(detail::widen(half_space.normal)) * (1 / norm(quad(detail::widen(half_space.normal))));
     const QuadVec<D> foot = test::position_at(a, t, n * quad(half_space.offset));
     const QuadVec<D> normal = test::position_at(a, t, n * (quad(half_space.offset) + 1)) - foot;
     Quad least = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const Quad h = dot(normal, test::position_at(b, t, quad(widen(points[i]))) - foot);
+      const Quad h = dot(normal, test::position_at(b, t, quad(detail::widen(points[i]))) - foot);
       least = i == 0 || h < least ? h : least;
     }
     return least - quad(radius);
@@ -48,7 +48,7 @@ struct Fall {
   /// The clearance changes no faster.
   double fastest() const {
     double reach = 0;
-    for (const auto& p : points) reach = std::fmax(reach, detail::norm(widen(p) - b.center));
+    for (const auto& p : points) reach = std::fmax(reach, detail::norm(detail::widen(p) - b.center));
     const double arms = detail::norm(a.center) + detail::norm(b.center);
     const double speed = detail::norm(a.velocity - b.velocity), apart = detail::norm(a.start.p - b.start.p);
     return speed + std::fabs(b.angle) * reach +
@@ -68,7 +68,7 @@ Fall<T, D> random_fall(Random& random) {
   s.a = test::random_motion<D>(random, angles[random.integer(0, 2)]);
   s.b = test::random_motion<D>(random, angles[random.integer(0, 3)]);
   // In front of the plane, and as often as not moving into it.
-  s.b.start.p = s.a.start.p + rotate(s.a.start.q, widen(s.half_space.normal)) * random.uniform(0.5, 6);
+  s.b.start.p = s.a.start.p + rotate(s.a.start.q, detail::widen(s.half_space.normal)) * random.uniform(0.5, 6);
   s.target = random.integer(0, 1) == 0 ? T(0) : T(random.uniform(0, 0.3));
   s.tolerance = T(random.integer(0, 1) == 0 ? 1e-3 : 1e-2);
   return s;
@@ -130,8 +130,8 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
     EXPECT_EQ(q.point_b, r.point_a);
     if (r.hit) {
       EXPECT_EQ(q.normal, -r.normal);
-      EXPECT_NEAR(double(detail::norm(widen(r.normal))), 1, 1e-6);
-      const auto apart = dot(widen(r.point_b) - widen(r.point_a), widen(r.normal));
+      EXPECT_NEAR(double(detail::norm(detail::widen(r.normal))), 1, 1e-6);
+      const auto apart = dot(detail::widen(r.point_b) - detail::widen(r.point_a), detail::widen(r.normal));
       EXPECT_NEAR(apart, double(r.hit_separation), 64 * epsilon_of<T> * 20 + double(r.target_tolerance));
     }
     ASSERT_EQ(one.size(), two.size());
@@ -149,11 +149,11 @@ TYPED_TEST(HalfSpaceImpact, TakesItInEitherOrder) {
 TYPED_TEST(HalfSpaceImpact, OfABallThatRollsOntoIt) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;
-  const HalfSpace<T, D> ground{.normal = axis<T, D>(D - 1) * T(4), .offset = T(1)};
+  const HalfSpace<T, D> ground{.normal = detail::axis<T, D>(D - 1) * T(4), .offset = T(1)};
   const Ball<T, D> ball{.radius = T(0.5)};
   Motion<T, D> m;
-  m.start.p = axis<T, D>(D - 1) * T(5) + axis<T, D>(0) * T(3);
-  m.velocity = axis<T, D>(D - 1) * T(-5) + axis<T, D>(0) * T(2);
+  m.start.p = detail::axis<T, D>(D - 1) * T(5) + detail::axis<T, D>(0) * T(3);
+  m.velocity = detail::axis<T, D>(D - 1) * T(-5) + detail::axis<T, D>(0) * T(2);
   m.angle = T(7);
   for (const auto method : proven) {
     const auto r = time_of_impact(moving(ball, m), ground, {.target = T(0.25), .method = method});
@@ -161,7 +161,7 @@ TYPED_TEST(HalfSpaceImpact, OfABallThatRollsOntoIt) {
     EXPECT_TRUE(r.hit);
     EXPECT_LE(double(r.t_safe), 0.65);
     EXPECT_NEAR(double(r.t), 0.65, 1e-5);
-    EXPECT_EQ(r.normal, -(axis<T, D>(D - 1)));
+    EXPECT_EQ(r.normal, -(detail::axis<T, D>(D - 1)));
     EXPECT_NEAR(double(r.point_b[0]), 3 + 2 * 0.65, 1e-4);
     EXPECT_NEAR(double(r.point_b[D - 1]), 1, 1e-4);
     EXPECT_NEAR(double(r.point_a[D - 1]), 1.25, 1e-4);
@@ -265,11 +265,11 @@ TEST(HalfSpaceImpacts, RefuseBadArguments) {
   EXPECT_EQ(status({}, {}, {}), Status::converged);
   EXPECT_EQ(status({.normal = {0, 0, 0}}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.normal = {0, nan, 0}}, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(status({.normal = {0, infinity<double>, 0}}, {}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.normal = {0, detail::infinity<double>, 0}}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.offset = nan}, {}, {}), Status::invalid_argument);
-  EXPECT_EQ(status({.offset = infinity<double>}, {}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.offset = detail::infinity<double>}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.angle = nan}, {}), Status::invalid_argument);
-  EXPECT_EQ(status({}, {.velocity = {0, infinity<double>, 0}}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({}, {.velocity = {0, detail::infinity<double>, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.start = {.p = {}, .q = {0, 0, 0, 0}}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {}, {.target = -1}), Status::invalid_argument);
   EXPECT_EQ(status({}, {}, {.target_tolerance = nan}), Status::invalid_argument);

@@ -90,7 +90,7 @@ Scene<D> random_scene(Random& random) {
   s.a = test::random_motion<D>(random, angle);
   s.b = test::random_motion<D>(random, angle);
   s.time = random.uniform(0, 0.75);
-  s.n = random.vec<double, D>(1) + axis<double, D>(0) * 1.5;
+  s.n = random.vec<double, D>(1) + detail::axis<double, D>(0) * 1.5;
   s.n = s.n / detail::norm(s.n);
   const int kind = random.integer(0, 3);
   if (kind == 1) s.w = random_spin<D>(random, 4);
@@ -200,8 +200,8 @@ TEST(LargerRoot, IsFoundAtAnyScale) {
     EXPECT_DOUBLE_EQ(detail::larger_root(2 * scale, 0, scale), 2);
     EXPECT_DOUBLE_EQ(detail::larger_root(1 * scale, -2 * scale, 0), 0.5);
     EXPECT_DOUBLE_EQ(detail::larger_root(4 * scale, 2 * scale, 4 * scale), 2);
-    EXPECT_EQ(detail::larger_root(1 * scale, 1 * scale, 0), infinity<double>);
-    EXPECT_EQ(detail::larger_root(1 * scale, 0, 0), infinity<double>);
+    EXPECT_EQ(detail::larger_root(1 * scale, 1 * scale, 0), detail::infinity<double>);
+    EXPECT_EQ(detail::larger_root(1 * scale, 0, 0), detail::infinity<double>);
   }
 }
 

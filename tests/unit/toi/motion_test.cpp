@@ -31,7 +31,7 @@ TYPED_TEST(Motions, PosesAreWithinTheirBound) {
     const double bound = (detail::motion_roundings<D> + std::fabs(m.angle)) * reach +
                          (2 * detail::rotation_roundings<D> + 4) * arm +
                          4 * (detail::norm(m.start.p) + detail::norm(m.velocity));
-    const double part = static_cast<double>(off) / (bound * unit_roundoff);
+    const double part = static_cast<double>(off) / (bound * detail::unit_roundoff);
     worst = part > worst ? part : worst;
   }
   EXPECT_LE(worst, 1);
@@ -103,7 +103,7 @@ TEST(Arctangent, IsWithinItsBound) {
     const test::QuadSineCosine r = test::sine_cosine(found);
     const Quad length = test::square_root(quad(x) * quad(x) + quad(y) * quad(y));
     const Quad off = (r.sine * quad(x) - r.cosine * quad(y)) / length;  // the sine of the difference
-    EXPECT_LE(static_cast<double>(test::absolute(off)), 16 * unit_roundoff * found) << angle;
+    EXPECT_LE(static_cast<double>(test::absolute(off)), 16 * detail::unit_roundoff * found) << angle;
   }
   EXPECT_EQ(detail::arctangent(0, 0), 0);
   EXPECT_EQ(detail::arctangent(0, 2), 0);

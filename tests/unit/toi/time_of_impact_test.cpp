@@ -134,7 +134,7 @@ TEST(TimeOfImpact, OfCurvedShapesAndHulls) {
       EXPECT_LE(r.hit_separation, r.target_tolerance);
       // The distance at the pose of the hit, queried again.
       const Pose3d pa = pose_at(m, r.t), pb = pose_at(n, r.t);
-      const auto wide = distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
+      const auto wide = detail::signed_distance(Placed{detail::double_view(a), pa}, Placed{detail::double_view(b), pb});
       EXPECT_LE(wide.signed_lower, double(r.target_tolerance));
       EXPECT_LT(r.iterations, 40);
     }
@@ -218,7 +218,7 @@ TEST(TimeOfImpact, RefusesBadArguments) {
   };
   EXPECT_EQ(status({}, {}), Status::converged);
   EXPECT_EQ(status({.angle = nan}, {}), Status::invalid_argument);
-  EXPECT_EQ(status({.velocity = {0, infinity<double>, 0}}, {}), Status::invalid_argument);
+  EXPECT_EQ(status({.velocity = {0, detail::infinity<double>, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.axis = {nan, 0, 0}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({.start = {.p = {}, .q = {0, 0, 0, 0}}}, {}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.target = -1}), Status::invalid_argument);
@@ -226,7 +226,7 @@ TEST(TimeOfImpact, RefusesBadArguments) {
   EXPECT_EQ(status({}, {.target_tolerance = nan}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.target_tolerance = -1}), Status::invalid_argument);
   EXPECT_EQ(status({}, {.max_iterations = 0}), Status::invalid_argument);
-  for (const double t : {-0.5, 1.5, nan, infinity<double>})
+  for (const double t : {-0.5, 1.5, nan, detail::infinity<double>})
     EXPECT_EQ(status({}, {.max_t = t}), Status::invalid_argument) << t;
 }
 

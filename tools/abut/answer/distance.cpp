@@ -5,7 +5,7 @@ namespace abut::tool {
 namespace {
 
 template <Scalar T, int D>
-void append_places(const Distance<T, D>& r, ObjectWriter& answer) {
+void append_places(const detail::SignedDistance<T, D>& r, ObjectWriter& answer) {
   answer.vector_if(has_points(r), "point_a", r.point_a);
   answer.vector_if(has_points(r), "point_b", r.point_b);
   answer.vector("normal", r.normal);
@@ -13,14 +13,14 @@ void append_places(const Distance<T, D>& r, ObjectWriter& answer) {
 
 /// Where the distance is 0.
 template <Scalar T, int D>
-void append_depth(const Distance<T, D>& r, ObjectWriter& answer) {
+void append_depth(const detail::SignedDistance<T, D>& r, ObjectWriter& answer) {
   answer.number("depth", r.signed_distance < 0 ? -r.signed_distance : T(0));
   answer.number("depth_lower", r.signed_upper < 0 ? -r.signed_upper : T(0), Toward::down);
   answer.number("depth_upper", r.signed_lower < 0 ? -r.signed_lower : T(0), Toward::up);
 }
 
 template <Scalar T, int D>
-void append_distance(const Distance<T, D>& r, ObjectWriter& answer) {
+void append_distance(const detail::SignedDistance<T, D>& r, ObjectWriter& answer) {
   answer.number("distance", r.distance);
   answer.number("lower", r.lower, Toward::down);
   answer.number("upper", r.upper, Toward::up);
@@ -30,7 +30,7 @@ void append_distance(const Distance<T, D>& r, ObjectWriter& answer) {
 
 /// Here lower and upper are those of the signed distance.
 template <Scalar T, int D>
-void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
+void append_signed_distance(const detail::SignedDistance<T, D>& r, ObjectWriter& answer) {
   answer.number("distance", r.distance);
   answer.number("signed_distance", r.signed_distance);
   answer.number("lower", r.signed_lower, Toward::down);
@@ -39,11 +39,11 @@ void append_signed_distance(const Distance<T, D>& r, ObjectWriter& answer) {
 }
 
 template <Scalar T, int D>
-Distance<T, D> solve_any(const Record& record, const OperandPair& shapes) {
+detail::SignedDistance<T, D> solve_any(const Record& record, const OperandPair& shapes) {
   const auto options = distance_options<T, D>(record);
   if (shapes.has_half_space()) {
-    return apply_to_half_space<T, D>(shapes,
-                                     [&options](const auto& a, const auto& b) { return distance(a, b, options); });
+    return apply_to_half_space<T, D>(
+        shapes, [&options](const auto& a, const auto& b) { return detail::signed_distance(a, b, options); });
   }
   const auto a = operand_of<T, D>(shapes.a), b = operand_of<T, D>(shapes.b);
   return solve(a, b, options);
@@ -52,7 +52,8 @@ Distance<T, D> solve_any(const Record& record, const OperandPair& shapes) {
 }  // namespace
 
 template <Scalar T, int D>
-void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out) {
+void append_distance_result(const Record& record, const detail::SignedDistance<T, D>& r, bool rounded,
+                            std::string& out) {
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
   if (rounded) {
@@ -63,10 +64,10 @@ void append_distance_result(const Record& record, const Distance<T, D>& r, bool 
   answer.end();
 }
 
-template void append_distance_result(const Record&, const Distance<float, 2>&, bool, std::string&);
-template void append_distance_result(const Record&, const Distance<float, 3>&, bool, std::string&);
-template void append_distance_result(const Record&, const Distance<double, 2>&, bool, std::string&);
-template void append_distance_result(const Record&, const Distance<double, 3>&, bool, std::string&);
+template void append_distance_result(const Record&, const detail::SignedDistance<float, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const detail::SignedDistance<float, 3>&, bool, std::string&);
+template void append_distance_result(const Record&, const detail::SignedDistance<double, 2>&, bool, std::string&);
+template void append_distance_result(const Record&, const detail::SignedDistance<double, 3>&, bool, std::string&);
 
 void append_distance_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const OperandPair shapes = operand_pair_of(record);

@@ -22,7 +22,7 @@ DistanceOptions<T, D> distance_options(const Record& record) {
 
 /// Replaces the signed distance and what belongs to it by those of `separation`, where the cores meet.
 template <Scalar T, int D>
-void set_depth(Distance<T, D>& r, const Separation<T, D>& s) {
+void set_depth(detail::SignedDistance<T, D>& r, const Separation<T, D>& s) {
   r.status = s.status;
   r.iterations = s.iterations;
   r.signed_distance = s.separation;
@@ -50,9 +50,9 @@ Separation<T, D> depth_of(const AnyShape<T, D>& a, const AnyShape<T, D>& b, T to
 /// The distance, and the depth where there is one. Throws RecordError if lengths overflow. The trace sees every step,
 /// see abut/trace.hpp.
 template <Scalar T, int D, class... Trace>
-Distance<T, D> solve(const AnyShape<T, D>& a, const AnyShape<T, D>& b, const DistanceOptions<T, D>& options,
-                     Trace&&... trace) {
-  auto r = apply(a, b, [&](const auto& x, const auto& y) { return distance(x, y, options, trace...); });
+detail::SignedDistance<T, D> solve(const AnyShape<T, D>& a, const AnyShape<T, D>& b,
+                                   const DistanceOptions<T, D>& options, Trace&&... trace) {
+  auto r = apply(a, b, [&](const auto& x, const auto& y) { return detail::signed_distance(x, y, options, trace...); });
   if (r.status == Status::invalid_argument) throw RecordError("a, b: lengths overflow");
   if (r.cores_meet) set_depth(r, depth_of(a, b, options.tolerance, trace...));
   return r;
@@ -60,6 +60,7 @@ Distance<T, D> solve(const AnyShape<T, D>& a, const AnyShape<T, D>& b, const Dis
 
 /// Appends the answer. `rounded`: it is a signed distance.
 template <Scalar T, int D>
-void append_distance_result(const Record& record, const Distance<T, D>& r, bool rounded, std::string& out);
+void append_distance_result(const Record& record, const detail::SignedDistance<T, D>& r, bool rounded,
+                            std::string& out);
 
 }  // namespace abut::tool

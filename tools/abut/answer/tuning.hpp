@@ -17,12 +17,12 @@ T tolerance_of(const Record& record) {
 
 template <Scalar T>
 T cutoff_of(const Record& record) {
-  return length_or("cutoff", record.cutoff, infinity<T>);
+  return length_or("cutoff", record.cutoff, detail::infinity<T>);
 }
 
 template <Scalar T>
 T margin_of(const Record& record) {
-  return length_or("margin", record.margin, infinity<T>);
+  return length_or("margin", record.margin, detail::infinity<T>);
 }
 
 inline int max_points_of(const Record& record, int otherwise) {

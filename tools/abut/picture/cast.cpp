@@ -47,7 +47,7 @@ template <int D>
 std::vector<Vec<double, D>> corners_of(const TracedShape<D>& shape) {
   std::vector<Vec<double, D>> corners;
   for (int i = 0; i < D; ++i) {
-    const auto x = axis<double, D>(i);
+    const auto x = detail::axis<double, D>(i);
     corners.push_back(shape.support(x));
     corners.push_back(shape.support(-x));
   }
@@ -78,7 +78,7 @@ class Page {
     const double radius = std::max(cast.a.radius, cast.b.radius);
     for (const auto& p : corners) {
       for (int i = 0; i < D; ++i) {
-        if (!is_finite(4 * (absolute(p[i]) + radius)))
+        if (!is_finite(4 * (detail::absolute(p[i]) + radius)))
           throw RecordError("a, b: too large or too far apart to be drawn; --format json works");
       }
     }

@@ -74,7 +74,7 @@ template <int D>
 void draw_poses(Svg& svg, const TracedImpact<D>& impact) {
   const Ruler<D> ruler = ruler_of_all(impact);
   const bool looked = !impact.steps.empty() && impact.steps.back().iteration > 0;
-  const auto camera = Camera<D>::facing(looked ? impact.steps.back().normal : axis<double, D>(0));
+  const auto camera = Camera<D>::facing(looked ? impact.steps.back().normal : detail::axis<double, D>(0));
   std::vector<std::pair<Sketch, Sketch>> sketches;
   Extent extent;
   for (const auto& pose : impact.poses) {

@@ -48,10 +48,10 @@ class Hull {
     const Vec3d across = cross(along, points_[c] - points_[a]);
     if (detail::norm(across) <= flat) return false;
     const Vec3d n = across / detail::norm(across);
-    d = highest([&](const Vec3d& p) { return absolute(dot(n, p - points_[a])); });
+    d = highest([&](const Vec3d& p) { return detail::absolute(dot(n, p - points_[a])); });
     const double height = dot(n, points_[d] - points_[a]);
     if (height > 0) std::swap(b, c);
-    return absolute(height) > flat;
+    return detail::absolute(height) > flat;
   }
 
   void add(const Triple& corner) {

@@ -21,8 +21,8 @@ Camera<3> camera_at(double azimuth, double elevation) {
 /// plane is a thin face and not a line; with B to the right of A, and no coordinate axis straight ahead.
 double merit(const Camera<3>& camera, const Vec3d& normal) {
   const Vec2d shown = camera(normal);
-  const double oblique = std::min(absolute(camera.viewer.x), absolute(camera.viewer.y));
-  return -absolute(detail::norm(shown) - 0.94) + 0.2 * shown.x + 0.2 * oblique;
+  const double oblique = std::min(detail::absolute(camera.viewer.x), detail::absolute(camera.viewer.y));
+  return -detail::absolute(detail::norm(shown) - 0.94) + 0.2 * shown.x + 0.2 * oblique;
 }
 
 /// An edge between samples is drawn where the surface itself has one: beyond the angle between faces of a sampled ball,

@@ -33,9 +33,9 @@ std::vector<Vec3d> all_over() {
     if (d != Vec3d{}) directions.push_back(d / detail::norm(d));
   }
   const int count = 700;
-  const double golden_angle = pi * (3 - square_root(5));
+  const double golden_angle = pi * (3 - detail::square_root(5));
   for (int i = 0; i < count; ++i) {
-    const double z = 1 - (2 * i + 1) / double(count), r = square_root(1 - z * z);
+    const double z = 1 - (2 * i + 1) / double(count), r = detail::square_root(1 - z * z);
     const auto turn = Rotation2d::by(golden_angle * i);
     directions.push_back({r * turn.c, r * turn.s, z});
   }

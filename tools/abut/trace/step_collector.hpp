@@ -21,9 +21,9 @@ Finding<D> begin_finding(const Result<T, D>& r) {
   Finding<D> found;
   found.status = r.status;
   found.iterations = r.iterations;
-  found.normal = widen(r.normal);
-  found.point_a = widen(r.point_a);
-  found.point_b = widen(r.point_b);
+  found.normal = detail::widen(r.normal);
+  found.point_a = detail::widen(r.point_a);
+  found.point_b = detail::widen(r.point_b);
   return found;
 }
 

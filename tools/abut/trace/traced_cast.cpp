@@ -32,12 +32,12 @@ TracedShape<D> drawn(const OperandInput& input) {
 template <Scalar T, int D>
 void set_arguments(const CastQuery& q, const RayCast<T, D>&, TracedCast<D>& cast) {
   const auto ray = ray_of<T, D>(q);
-  const Vec<double, D> origin = widen(ray.origin);
+  const Vec<double, D> origin = detail::widen(ray.origin);
   cast.a.vertices = {origin};
   cast.a.support = [origin](const Vec<double, D>&) { return origin; };
   cast.b = drawn<T, D>(obstacle_of(q));
-  cast.motion = widen(ray.direction);
-  cast.max_t = q.record.max_t.value_or(infinity<double>);
+  cast.motion = detail::widen(ray.direction);
+  cast.max_t = q.record.max_t.value_or(detail::infinity<double>);
 }
 
 template <Scalar T, int D>
@@ -46,8 +46,8 @@ void set_arguments(const CastQuery& q, const ShapeCast<T, D>&, TracedCast<D>& ca
   cast.a = drawn<T, D>(shapes.a);
   cast.b = drawn<T, D>(shapes.b);
   // B rests in the picture.
-  const auto of_b = widen(translation_of_b<T, D>(q));
-  cast.motion = widen(translation_of<T, D>(q)) - of_b;
+  const auto of_b = detail::widen(translation_of_b<T, D>(q));
+  cast.motion = detail::widen(translation_of<T, D>(q)) - of_b;
   cast.point -= of_b * cast.t;
   cast.max_t = q.record.max_t.value_or(1);
 }
@@ -55,15 +55,15 @@ void set_arguments(const CastQuery& q, const ShapeCast<T, D>&, TracedCast<D>& ca
 template <Scalar T, int D>
 void set_hit(const RayCast<T, D>& r, TracedCast<D>& cast) {
   cast.t = double(r.t);
-  cast.point = widen(r.point);
-  cast.normal = -widen(r.normal);
+  cast.point = detail::widen(r.point);
+  cast.normal = -detail::widen(r.normal);
 }
 
 template <Scalar T, int D>
 void set_hit(const ShapeCast<T, D>& r, TracedCast<D>& cast) {
   cast.t = double(r.t);
-  cast.point = widen(r.point_b);
-  cast.normal = widen(r.normal);
+  cast.point = detail::widen(r.point_b);
+  cast.normal = detail::widen(r.normal);
 }
 
 template <template <Scalar, int> class Result, Scalar T, int D>

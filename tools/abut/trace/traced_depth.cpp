@@ -10,7 +10,7 @@ namespace {
 template <Scalar T, int D>
 void set_portal_direction(const Record& record, const PenetrationOptions<T, D>& options, TracedQuery<D>& query) {
   if (record.direction) {
-    query.found.pushed = -widen(direction_of<T, D>("direction", *record.direction));
+    query.found.pushed = -detail::widen(direction_of<T, D>("direction", *record.direction));
   } else if (options.method == PenetrationMethod::mpr && !query.steps.empty()) {
     query.found.claim = "This way out is that of the portal; the least depth lies in";
     query.found.pushed = -call_of<D>(query.steps.front()).direction;

@@ -13,9 +13,9 @@ void trace_overlap(const Record& record, std::string_view method, const AnyShape
   Finding<D>& found = query.found;
   found.status = r.status;
   found.iterations = r.iterations;
-  found.normal = widen(r.axis);
+  found.normal = detail::widen(r.axis);
   found.apart = r.apart;
-  if (r.overlap) found.common = widen(r.point);
+  if (r.overlap) found.common = detail::widen(r.point);
   found.claim = r.apart     ? "They are apart along the axis drawn, by at least"
                 : r.overlap ? "They meet in the point drawn, or are apart by no more than"
                             : "Neither is proven. They are apart by no more than";

@@ -15,7 +15,7 @@ TracedShape<D> traced_shape(const AnyShape<T, D>& operand) {
   TracedShape<D> shape;
   shape.radius = operand.shape().radius();
   for (VertexId id = 0; id < operand.shape().vertex_count(); ++id) {
-    shape.vertices.push_back(turn * operand.shape().vertex(id) + widen(pose.p));
+    shape.vertices.push_back(turn * operand.shape().vertex(id) + detail::widen(pose.p));
   }
   shape.support = [operand](const Vec<double, D>& d) { return placed(operand).support(d).point; };
   return shape;
@@ -24,7 +24,7 @@ TracedShape<D> traced_shape(const AnyShape<T, D>& operand) {
 namespace {
 
 template <Scalar T, int D>
-Finding<D> finding_of(const Distance<T, D>& r) {
+Finding<D> finding_of(const detail::SignedDistance<T, D>& r) {
   Finding<D> found = begin_finding(r);
   found.apart = r.lower > 0;
   found.cores_meet = r.cores_meet;
@@ -42,7 +42,7 @@ Finding<D> finding_of(const Distance<T, D>& r) {
 template <Scalar T, int D>
 void trace_distance(const Record& record, bool rounded, const AnyShape<T, D>& a, const AnyShape<T, D>& b,
                     TracedQuery<D>& query) {
-  const Distance<T, D> r = solve(a, b, distance_options<T, D>(record), StepCollector<D>{query});
+  const auto r = solve(a, b, distance_options<T, D>(record), StepCollector<D>{query});
   append_distance_result(record, r, rounded, query.answer);
   query.found = finding_of(r);
 }

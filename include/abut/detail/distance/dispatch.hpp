@@ -9,6 +9,8 @@
 /// If the result of a closed form can not be proven, GJK answers. Fallbacks are not inlined, to keep the fast paths
 /// small. The kinds of shapes behind a ShapeRef are queried at run time: once, before anything is set up.
 ///
+/// The Answer of every function below is a Distance, or a SignedDistance for those who ask for the sign.
+///
 /// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what it
 /// found to it, for GJK in a later frame.
 #pragma once
@@ -19,6 +21,7 @@
 #include <abut/detail/closed_form/polygon_polygon.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
 #include <abut/detail/distance/conversion.hpp>
+#include <abut/detail/distance/signed_distance.hpp>
 #include <abut/detail/gjk/gjk.hpp>
 #include <abut/detail/minkowski/difference_ref.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
@@ -99,12 +102,11 @@ ABUT_INLINE void update(Cache<Set::D>& cache, const Set& set, const Gjk<Set::D>&
 
 /// Tries the closed forms for boxes and polygons that a ShapeRef holds, or that are near overflow or underflow; then
 /// runs GJK. Boxes are left out where their closed form has failed already.
-template <bool tries_boxes>
+template <class Answer, bool tries_boxes>
 struct DistanceByGjk {
   template <class Set, class C, class Trace>
-  ABUT_INLINE static Distance<typename Set::T, Set::D> run(const Set& set, C cache,
-                                                           const DistanceOptions<typename Set::T, Set::D>& options,
-                                                           Trace trace) {
+  ABUT_INLINE static Answer run(const Set& set, C cache, const DistanceOptions<typename Set::T, Set::D>& options,
+                                Trace trace) {
     if (!set.is_valid() || !is_valid(options)) return {};
     const GjkLimits limits = detail::limits(set, options);
     if constexpr (tries_boxes && holds_boxes<Set> && OptionalTrace<Trace>) {
@@ -113,7 +115,7 @@ struct DistanceByGjk {
         GjkResult<3> r;
         if (pair.find_corner(r) || pair.find_edges(r)) {
           remember(set, r, cache);
-          return describe(set, r);
+          return describe<Answer>(set, r);
         }
       }
     }
@@ -126,7 +128,7 @@ struct DistanceByGjk {
         GjkResult<2> r;
         if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) {
           remember(set, r, cache);
-          return describe(set, r);
+          return describe<Answer>(set, r);
         }
         if (guess.is_apart() && warm == nullptr) gjk.warm_start(seen, pair.start(guess));
       }
@@ -138,17 +140,17 @@ struct DistanceByGjk {
     GjkResult<Set::D> core = gjk.run(seen, trace);
     if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
     if (warm != nullptr) update(*warm, set, gjk, limits, core, trace);
-    return describe(set, core);
+    return describe<Answer>(set, core);
   }
 };
 
 /// The distance by GJK. This is where a query leaves its caller: if it were inlined, the compiler would optimize the loop
 /// of GJK again in every function between here and the verb. The default options are constants here.
-template <bool tries_boxes, Shape A, Shape B, class C, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_by_gjk(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& given, Trace trace) {
+template <class Answer, bool tries_boxes, Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Answer distance_by_gjk(const A& a, const B& b, C cache,
+                                      const DistanceOptions<ScalarOf<A>, dimension_of<A>>& given, Trace trace) {
   const auto& options = std::same_as<C, NoCache> ? default_options<ScalarOf<A>, dimension_of<A>> : given;
-  return with_difference<DistanceByGjk<tries_boxes>>(a, b, cache, options, trace);
+  return with_difference<DistanceByGjk<Answer, tries_boxes>>(a, b, cache, options, trace);
 }
 
 /// Whether a closed form may use the difference as it is: it is valid, and needs no rescaling.
@@ -159,23 +161,22 @@ ABUT_INLINE bool is_ready(const Set& set, const DistanceOptions<typename Set::T,
 
 /// Rare: no corner is a closest point. This is not inlined, and takes `pair` by value so that the caller may keep it in
 /// registers.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 3> distance_of_box_edges(const A& a, const B& b, BoxPair pair, C cache,
-                                                              const DistanceOptions<ScalarOf<A>, 3>& options,
-                                                              Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Answer distance_of_box_edges(const A& a, const B& b, BoxPair pair, C cache,
+                                            const DistanceOptions<ScalarOf<A>, 3>& options, Trace trace) {
   GjkResult<3> r;
   if (pair.find_edges(r)) {
     const Difference<A, B, false> set(a, b);
     remember(set, r, cache);
-    return describe(set, r);
+    return describe<Answer>(set, r);
   }
-  return distance_by_gjk<false>(a, b, cache, options, trace);
+  return distance_by_gjk<Answer, false>(a, b, cache, options, trace);
 }
 
 /// The distance of two boxes; one of them may be a ShapeRef.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b, C cache,
-                                                       const DistanceOptions<ScalarOf<A>, 3>& options, Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer distance_of_boxes(const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, 3>& options,
+                                     Trace trace) {
   const Difference<A, B, false> set(a, b);
   if (are_boxes(set) && is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
@@ -183,35 +184,34 @@ ABUT_INLINE Distance<ScalarOf<A>, 3> distance_of_boxes(const A& a, const B& b, C
     BoxPair pair = box_pair(set, limits);
     if (pair.find_corner(r)) {
       remember(set, r, cache);
-      return describe_sharp(set, r);
+      return describe_sharp<Answer>(set, r);
     }
-    return distance_of_box_edges(a, b, pair, cache, options, trace);
+    return distance_of_box_edges<Answer>(a, b, pair, cache, options, trace);
   }
-  return distance_by_gjk<true>(a, b, cache, options, trace);
+  return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
 }
 
 /// The distance of polygons that the guess does not prove to be apart. It is not inlined.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_NO_INLINE Distance<ScalarOf<A>, 2> distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess, C cache,
-                                                                  const DistanceOptions<ScalarOf<A>, 2>& options,
-                                                                  Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_NO_INLINE Answer distance_of_near_polygons(const A& a, const B& b, PolygonGuess guess, C cache,
+                                                const DistanceOptions<ScalarOf<A>, 2>& options, Trace trace) {
   const Difference<A, B, false> set(a, b);
   const GjkLimits limits = detail::limits(set, options);
   const PolygonPair pair(set, limits);
   GjkResult<2> r;
   if (!guess.is_apart() && pair.prove_common(guess, r)) {
     remember(set, r, cache);
-    return describe(set, r);
+    return describe<Answer>(set, r);
   }
   Cache<2> own, *const start = cache_of<2>(cache) != nullptr ? cache_of<2>(cache) : &own;
   if (guess.is_apart()) *start = pair.start(guess);
-  return distance_by_gjk<true>(a, b, start, options, trace);
+  return distance_by_gjk<Answer, true>(a, b, start, options, trace);
 }
 
 /// The distance of two polygons that store their edges; one of them may be a ShapeRef.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b, C cache,
-                                                          const DistanceOptions<ScalarOf<A>, 2>& options, Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer distance_of_polygons(const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, 2>& options,
+                                        Trace trace) {
   const Difference<A, B, false> set(a, b);
   if (is_ready(set, options)) {
     const GjkLimits limits = detail::limits(set, options);
@@ -221,49 +221,62 @@ ABUT_INLINE Distance<ScalarOf<A>, 2> distance_of_polygons(const A& a, const B& b
       GjkResult<2> r;
       if (guess.is_apart() && pair.prove_apart(guess, r)) {
         remember(set, r, cache);
-        return describe_sharp(set, r);
+        return describe_sharp<Answer>(set, r);
       }
-      return distance_of_near_polygons(a, b, guess, cache, options, trace);
+      return distance_of_near_polygons<Answer>(a, b, guess, cache, options, trace);
     }
   }
-  return distance_by_gjk<true>(a, b, cache, options, trace);
+  return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
 }
 
 /// The query of type-erased shapes, which is compiled once. `cache` may be null.
 template <class T, int D>
-Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
-                                const DistanceOptions<T, D>& options);
+SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
+                                      const DistanceOptions<T, D>& options);
 
-template <bool robust, Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
+template <class Answer, Shape A, Shape B, class C>
+ABUT_INLINE Answer distance_by_library(const A& a, const B& b, C cache,
+                                       const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  const auto find = [&] {
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
+  };
+  if constexpr (is_signed<Answer>) {
+    return find();
+  } else {
+    return find().without_sign();
+  }
+}
+
+template <class Answer, bool robust, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer distance_of_segments(const A& a, const B& b, C cache,
+                                        const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace);
 
 /// Rare: the cores nearly touch. This is not inlined.
-template <Shape A, Shape B, class C, class Trace>
-ABUT_COLD Distance<ScalarOf<A>, dimension_of<A>> distance_of_near_segments(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  return distance_of_segments<true>(a, b, cache, options, trace);
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_COLD Answer distance_of_near_segments(const A& a, const B& b, C cache,
+                                           const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  return distance_of_segments<Answer, true>(a, b, cache, options, trace);
 }
 
 /// The distance of points, segments, balls and capsules. GJK answers what neither the fast nor the robust closed form
 /// can prove.
-template <bool robust, Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_of_segments(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+template <class Answer, bool robust, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer distance_of_segments(const A& a, const B& b, C cache,
+                                        const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   SegmentPair<A, B> pair(a, b);
   SegmentPoints<dimension_of<A>> s;
   if (pair.is_valid() && is_valid(options) && pair.template find_nearest<robust>(double(options.tolerance), s)) {
     remember(s, cache);
-    return describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
+    return describe<Answer>(pair, s, std::make_index_sequence<dimension_of<A> + 1>());
   }
   constexpr bool is_erased = is_type_erased<A> || is_type_erased<B>;
   if constexpr (robust && (is_header_only || is_erased || !is_untraced<Trace>)) {
-    return distance_by_gjk<true>(a, b, cache, options, trace);
+    return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
   } else if constexpr (robust) {
     // Rare: an instance of GJK for this pair would only add code.
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
+    return distance_by_library<Answer>(a, b, cache, options);
   } else {
-    return distance_of_near_segments(a, b, cache, options, trace);
+    return distance_of_near_segments<Answer>(a, b, cache, options, trace);
   }
 }
 
@@ -278,68 +291,63 @@ template <Shape A, Shape B>
 inline constexpr bool has_closed_form =
     may_be_segments<A, B> || may_be_boxes<A, B> || holds_polygons<Difference<A, B, false>>;
 
-template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> distance_in_closed_form(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer distance_in_closed_form(const A& a, const B& b, C cache,
+                                           const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   if constexpr (may_be_segments<A, B>) {
     if constexpr (is_type_erased<A> || is_type_erased<B>) {
       if (!is_segment(CoreAndPose<A>(a).core) || !is_segment(CoreAndPose<B>(b).core))
-        return distance_by_gjk<true>(a, b, cache, options, trace);
+        return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
     }
-    return distance_of_segments<false>(a, b, cache, options, trace);
+    return distance_of_segments<Answer, false>(a, b, cache, options, trace);
   } else if constexpr (may_be_boxes<A, B>) {
-    return distance_of_boxes(a, b, cache, options, trace);
+    return distance_of_boxes<Answer>(a, b, cache, options, trace);
   } else {
-    return distance_of_polygons(a, b, cache, options, trace);
+    return distance_of_polygons<Answer>(a, b, cache, options, trace);
   }
 }
 
-template <Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Distance<ScalarOf<A>, dimension_of<A>> find_distance(
-    const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer find_distance(const A& a, const B& b, C cache,
+                                 const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
   static_assert(is_untraced<Trace> || accepts_step<GjkStep<dimension_of<A>>, Trace>,
                 "abut: a trace of distance takes a GjkStep");
   if constexpr (is_compiled<A, B, Trace>) {
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
+    return distance_by_library<Answer>(a, b, cache, options);
   } else if constexpr (has_closed_form<A, B> && is_untraced<Trace>) {
-    return distance_in_closed_form(a, b, cache, options, trace);
+    return distance_in_closed_form<Answer>(a, b, cache, options, trace);
   } else {
     if constexpr (has_closed_form<A, B> && OptionalTrace<Trace>) {
-      if (!is_tracing(trace)) return distance_in_closed_form(a, b, cache, options, trace);
+      if (!is_tracing(trace)) return distance_in_closed_form<Answer>(a, b, cache, options, trace);
     }
-    return distance_by_gjk<true>(a, b, cache, options, trace);
+    return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
   }
 }
 
 template <class T, int D>
-Distance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
-                                const DistanceOptions<T, D>& options) {
-  return with_shapes(
-      a, b, [&](const auto& x, const auto& y) { return distance_in_closed_form(x, y, cache, options, NoTrace{}); });
+SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
+                                      const DistanceOptions<T, D>& options) {
+  return with_shapes(a, b, [&](const auto& x, const auto& y) {
+    return distance_in_closed_form<SignedDistance<T, D>>(x, y, cache, options, NoTrace{});
+  });
 }
 
-#define ABUT_DISTANCE_QUERIES(WORDS, T, D)                                                           \
-  WORDS Distance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
-                                        const DistanceOptions<T, D>&);
+#define ABUT_DISTANCE_QUERIES(WORDS, T, D)                                                                 \
+  WORDS SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
+                                              const DistanceOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_DISTANCE_QUERIES)
 
 /// The half-space is A: the lowest point of the shape along the normal decides.
-template <AnyHalfSpace A, Shape B, class C, class Trace>
-Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C,
-                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                     Trace) {
+template <class Answer, AnyHalfSpace A, Shape B, class C, class Trace>
+Answer find_distance(const A& a, const B& b, C, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace) {
   using T = ScalarOf<A>;
   const Clearance<A, B> c(a, b);
   if (!c.is_valid() || !is_valid(options)) return {};
 
-  Distance<T, dimension_of<A>> r{.status = Status::converged};
-  r.signed_distance = narrow<T>(c.unscaled(c.clearance()));
-  r.signed_lower = c.rounded_down(c.lower());
-  r.signed_upper = c.rounded_up(c.upper());
-  r.distance = r.signed_distance > 0 ? r.signed_distance : T(0);
-  r.lower = r.signed_lower > 0 ? r.signed_lower : T(0);
-  r.upper = r.signed_upper > 0 ? r.signed_upper : T(0);
-  r.cores_meet = c.core_meets();
+  Answer r{};
+  r.status = Status::converged;
+  set_lengths(r, narrow<T>(c.unscaled(c.clearance())), c.rounded_down(c.lower()), c.rounded_up(c.upper()),
+              c.core_meets());
   r.normal = vec_cast<T>(c.normal());
   r.point_a = vec_cast<T>(c.plane_point());
   r.point_b = vec_cast<T>(c.shape_point());
@@ -352,11 +360,29 @@ Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C,
   return r;
 }
 
-template <Shape A, AnyHalfSpace B, class C, class Trace>
-Distance<ScalarOf<A>, dimension_of<A>> find_distance(const A& a, const B& b, C cache,
-                                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
-                                                     Trace trace) {
-  return swapped(find_distance(b, a, cache, options, trace));
+template <class Answer, Shape A, AnyHalfSpace B, class C, class Trace>
+Answer find_distance(const A& a, const B& b, C cache, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                     Trace trace) {
+  return swapped(find_distance<Answer>(b, a, cache, options, trace));
+}
+
+/// What distance() finds, with its sign.
+template <Argument A, Argument B, class... Trace>
+[[nodiscard]] ABUT_INLINE SignedDistance<ScalarOf<A>, dimension_of<A>> signed_distance(
+    const A& a, const B& b, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace&&... trace) {
+  using Answer = SignedDistance<ScalarOf<A>, dimension_of<A>>;
+  return ask<Answer>(a, b, [&](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+    return find_distance<Answer>(x, y, options.cache, options, trace_from(trace...));
+  });
+}
+
+/// The same with the default options.
+template <Argument A, Argument B>
+[[nodiscard]] SignedDistance<ScalarOf<A>, dimension_of<A>> signed_distance(const A& a, const B& b) {
+  using Answer = SignedDistance<ScalarOf<A>, dimension_of<A>>;
+  return ask<Answer>(a, b, [](const auto& x, const auto& y) ABUT_INLINE_LAMBDA {
+    return find_distance<Answer>(x, y, NoCache{}, default_options<ScalarOf<A>, dimension_of<A>>, NoTrace{});
+  });
 }
 
 }  // namespace abut::detail

@@ -120,7 +120,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.normals = std::move(s.normals);
   parts.triangles = std::move(s.triangles);
   parts.moments = detail::unscaled(s.moments, cloud.scale);
-  parts.moments.centroid = detail::hull::unscaled_point(widen(parts.vertices[0]), s.moments.centroid, cloud.scale);
+  parts.moments.centroid =
+      detail::hull::unscaled_point(detail::widen(parts.vertices[0]), s.moments.centroid, cloud.scale);
   parts.search = detail::make_direction_table(std::span<const Vec<T, D>>(parts.vertices), parts.ball.center);
   const auto [low, high] = detail::extremes(parts.vertices.data(), parts.vertices.size());
   parts.aabb = {vec_cast<T>(low), vec_cast<T>(high)};

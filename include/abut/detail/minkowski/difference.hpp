@@ -177,7 +177,8 @@ class Difference {
   /// their centers, and such that heights v.a neither overflow nor underflow if the coordinates nearly do. (In float,
   /// support() scales.)
   ABUT_INLINE V direction(const V& v) const {
-    constexpr bool as_it_is = std::same_as<T, float> || (ranks_about_center<Core<A>> && ranks_about_center<Core<B>>);
+    constexpr bool as_it_is =
+        std::same_as<T, float> || (support_is_relative_to_center<Core<A>> && support_is_relative_to_center<Core<B>>);
     const V d = as_it_is ? v : scale_direction(v);
     if constexpr (rescaled) {
       return d * direction_scale_;

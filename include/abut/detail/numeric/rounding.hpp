@@ -12,6 +12,8 @@
 
 namespace abut {
 
+namespace detail {
+
 /// u, the unit roundoff of double: fl(x op y) = (x op y)(1 + d), |d| <= u.
 inline constexpr double unit_roundoff = 0x1p-53;
 
@@ -19,16 +21,18 @@ inline constexpr double unit_roundoff = 0x1p-53;
 template <Scalar T>
 inline constexpr double unit_roundoff_of = std::same_as<T, float> ? 0x1p-24 : 0x1p-53;
 
+}  // namespace detail
+
 /// The distance from 1 to the next number of type T.
 template <Scalar T>
-inline constexpr double epsilon_of = 2 * unit_roundoff_of<T>;
+inline constexpr double epsilon_of = 2 * detail::unit_roundoff_of<T>;
+
+namespace detail {
 
 template <Scalar T>
 inline constexpr T infinity =
     std::bit_cast<T>(static_cast<std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>(
         sizeof(T) == 4 ? 0x7f800000ULL : 0x7ff0000000000000ULL));
-
-namespace detail {
 
 /// 2^-k for the k with 2^k <= x < 2^(k+1), from the exponent bits alone. Multiplying by it is exact and brings x into
 /// [1, 2), or into [2, 4) where 2^-k itself would be subnormal. x = 0 and subnormal x give the largest power, 2^1023.

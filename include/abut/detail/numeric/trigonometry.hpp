@@ -112,7 +112,7 @@ constexpr double alternating_series(double z) {
 /// An angle that is not finite gives sine 0 and cosine 1: callers check their arguments.
 constexpr SineCosine sine_cosine(double angle) {
   if (!is_finite(angle)) return {0.0, 1.0};
-  const double x = absolute(angle);
+  const double x = detail::absolute(angle);
   const detail::Quadrant q = x < 0x1p19 ? detail::reduce_small_angle(x) : detail::reduce_angle(x);
   const double z = q.remainder * q.remainder;
   const double s = q.remainder - q.remainder * z * detail::alternating_series<3>(z);

@@ -44,7 +44,7 @@ struct ScalarPair {
   /// Minimum. If either is NaN, the result is y.
   ABUT_INLINE friend ScalarPair smaller(ScalarPair x, ScalarPair y) { return {_mm_min_pd(x.ab, y.ab)}; }
 #else
-  friend ScalarPair square_root(ScalarPair x) { return of(abut::square_root(x.a()), abut::square_root(x.b())); }
+  friend ScalarPair square_root(ScalarPair x) { return of(detail::square_root(x.a()), detail::square_root(x.b())); }
   /// x clamped to [least, most]; NaN becomes `least`.
   friend ScalarPair within(ScalarPair x, ScalarPair least, ScalarPair most) {
     const auto cut = [](double y, double low, double high) {

@@ -46,7 +46,7 @@ ABUT_INLINE Overlap<typename Set::T, Set::D> describe(const Set& set, const Inte
           .apart = false,
           .lower = T(0),
           .upper = upper > 0 ? upper : T(0),
-          .axis = abut::axis<T, Set::D>(0),
+          .axis = axis<T, Set::D>(0),
           .point = v.overlap ? narrow_within_range<T>(set.world(v.point)) : Vector{},
           .iterations = v.iterations};
 }
@@ -196,7 +196,7 @@ ABUT_INLINE Overlap<ScalarOf<A>, dimension_of<A>> traced_overlap(
 
 /// Whether a shape stores its bounding sphere. A bounding sphere that takes support calls would save no time.
 template <class S>
-inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.reach(); };
+inline constexpr bool knows_its_ball = requires(const S& s) { center(s), s.bounding_radius(); };
 
 /// A trace that is off is only passed on.
 template <Shape A, Shape B, class Trace>

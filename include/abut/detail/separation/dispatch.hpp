@@ -18,7 +18,7 @@
 namespace abut::detail {
 
 template <Scalar T, int D>
-Separation<T, D> separation_from(const Distance<T, D>& d) {
+Separation<T, D> separation_from(const SignedDistance<T, D>& d) {
   if (d.status == Status::invalid_argument) return {};
   Separation<T, D> r{.status = d.status,
                      .separation = d.signed_distance,
@@ -178,7 +178,7 @@ struct SeparationByGjkAndEpa {
       if (has_misled(*options.cache, gjk, apart)) return run_again(set, apart.iterations, options, trace);
       apart.remember(set, *options.cache);
     }
-    if (apart.lower > 0) return separation_from(describe(set, apart));
+    if (apart.lower > 0) return separation_from(describe<SignedDistance<typename Set::T, Set::D>>(set, apart));
     limits.max_iterations = options.max_iterations;
     const EpaResult<Set::D> deep = run_epa(limits, seen, gjk.simplex(), apart, trace);
     if (deep.status == Status::invalid_argument) return {};
@@ -218,7 +218,8 @@ bool separation_of_segments(const A& a, const B& b, const SeparationOptions<Scal
   }
   if (s.meets) return false;
   remember(s, options.cache);
-  r = separation_from(describe(pair, s, std::make_index_sequence<dimension_of<A> + 1>()));
+  using Found = SignedDistance<ScalarOf<A>, dimension_of<A>>;
+  r = separation_from(describe<Found>(pair, s, std::make_index_sequence<dimension_of<A> + 1>()));
   return true;
 }
 
@@ -261,7 +262,7 @@ template <Operand A, Operand B, class Trace>
 Separation<ScalarOf<A>, dimension_of<A>> find_separation(const A& a, const B& b,
                                                          const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options,
                                                          Trace) {
-  auto r = separation_from(distance(a, b, distance_options(options)));
+  auto r = separation_from(signed_distance(a, b, distance_options(options)));
   r.unique_normal = r.status != Status::invalid_argument;
   return r;
 }

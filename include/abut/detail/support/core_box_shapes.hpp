@@ -169,7 +169,7 @@ struct CoreBox<Cone<T>> : KnownBox<3> {
 
 template <Scalar T, int D>
 struct CoreBox<PointSet<T, D>> : KnownBox<D> {
-  static double arm(const PointSet<T, D>& s) { return norm_from<T>(s.center()) + s.reach(); }
+  static double arm(const PointSet<T, D>& s) { return norm_from<T>(s.center()) + s.bounding_radius(); }
   static Extremes<D> local(const PointSet<T, D>& s) { return extremes(s.points().data(), s.points().size()); }
   static Extremes<D> turned(const PointSet<T, D>& s, const Matrix<D>& m) {
     return turned_points(s.points().data(), s.points().size(), m);

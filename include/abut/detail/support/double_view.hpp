@@ -13,14 +13,14 @@ template <Shape S>
 struct DoubleShape {
   static constexpr int D = dimension_of<S>;
   using Vector = Vec<double, D>;
-  static constexpr bool ranks_about_center = detail::ranks_about_center<S>;
+  static constexpr bool support_is_relative_to_center = detail::support_is_relative_to_center<S>;
 
   S shape;
 
   ABUT_INLINE SupportPoint<Vector> support(const Vector& d) const { return detail::support(shape, d); }
   double radius() const { return detail::radius(shape); }
   Vector center() const { return enclosure(shape).center; }
-  double reach() const { return enclosure(shape).reach; }
+  double bounding_radius() const { return enclosure(shape).reach; }
   bool is_valid() const { return detail::is_valid(shape, enclosure(shape)); }
   SupportError scaled_support_error(double scale) const {
     return detail::support_error(shape, enclosure(shape), scale);

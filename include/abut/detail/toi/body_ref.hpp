@@ -32,8 +32,8 @@ class BodyRef : public ShapeRef<double, D> {
 template <int D>
 struct BodyDistance {
   void* bodies;  ///< PlacedBodies, the first argument of `find`
-  Distance<double, D> (*find)(void* bodies, const Pose<double, D>& a, const Pose<double, D>& b,
-                              const DistanceOptions<double, D>& options);
+  SignedDistance<double, D> (*find)(void* bodies, const Pose<double, D>& a, const Pose<double, D>& b,
+                                    const DistanceOptions<double, D>& options);
 };
 
 template <Shape A, Shape B>
@@ -44,12 +44,12 @@ struct PlacedBodies {
 
 /// `bodies` are PlacedBodies<A, B>.
 template <class A, class B, int D>
-Distance<double, D> distance_of_bodies(void* bodies, const Pose<double, D>& pose_a, const Pose<double, D>& pose_b,
-                                       const DistanceOptions<double, D>& options) {
+SignedDistance<double, D> distance_of_bodies(void* bodies, const Pose<double, D>& pose_a, const Pose<double, D>& pose_b,
+                                             const DistanceOptions<double, D>& options) {
   auto& self = *static_cast<PlacedBodies<A, B>*>(bodies);
   self.a.pose = pose_a;
   self.b.pose = pose_b;
-  return find_distance(self.a, self.b, options.cache, options, NoTrace{});
+  return find_distance<SignedDistance<double, D>>(self.a, self.b, options.cache, options, NoTrace{});
 }
 
 /// Capsules are what users move most often, and their closed form is most of what such a query would compile.
@@ -57,8 +57,8 @@ template <class T, int D>
 using CapsuleView = decltype(double_view(Capsule<T, D>{}));
 
 // NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
-#define ABUT_BODY_DISTANCES(WORDS, T, D)                                              \
-  WORDS Distance<double, D> distance_of_bodies<CapsuleView<T, D>, CapsuleView<T, D>>( \
+#define ABUT_BODY_DISTANCES(WORDS, T, D)                                                    \
+  WORDS SignedDistance<double, D> distance_of_bodies<CapsuleView<T, D>, CapsuleView<T, D>>( \
       void*, const Pose<double, D>&, const Pose<double, D>&, const DistanceOptions<double, D>&);
 // NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_SPACES(ABUT_BODY_DISTANCES)
@@ -70,7 +70,7 @@ class MovingRefPair : public MovingPair<BodyRef<N>, BodyRef<N>> {
                 const Motion<double, N>& motion_b, const BodyDistance<N>& body_distance)
       : MovingPair<BodyRef<N>, BodyRef<N>>(body_a, motion_a, body_b, motion_b), distance_(body_distance) {}
 
-  Distance<double, N> distance(const DistanceOptions<double, N>& options) const {
+  SignedDistance<double, N> distance(const DistanceOptions<double, N>& options) const {
     return distance_.find(distance_.bodies, this->a.placed().pose, this->b.placed().pose, options);
   }
 
@@ -79,7 +79,7 @@ class MovingRefPair : public MovingPair<BodyRef<N>, BodyRef<N>> {
 };
 
 template <int D>
-Distance<double, D> distance_of(const MovingRefPair<D>& pair, const DistanceOptions<double, D>& options) {
+SignedDistance<double, D> distance_of(const MovingRefPair<D>& pair, const DistanceOptions<double, D>& options) {
   return pair.distance(options);
 }
 

@@ -28,7 +28,7 @@ template <Scalar T, class Pair>
 double tolerance_used(const Pair& pair, const TimeOfImpactOptions<T, Pair::D>& options) {
   double wanted = double(options.target_tolerance);
   if (options.target_tolerance == infinity<T>) {
-    const double ra = pair.a.bounding_radius(), rb = pair.b.bounding_radius();
+    const double ra = pair.a.reach_with_radius(), rb = pair.b.reach_with_radius();
     const double smaller = ra > 0 && (ra < rb || !(rb > 0)) ? ra : rb;  // a point has bounding radius 0
     wanted = 1e-4 * smaller;
   }
@@ -141,7 +141,7 @@ ABUT_DECLARE_FOR_SPACES(ABUT_TIME_OF_IMPACT_QUERIES)
 template <Scalar T, int D, Shape S, class Trace>
 TimeOfImpact<T, D> half_space_impact(const Moving<HalfSpace<T, D>>& a, const Moving<S>& b,
                                      const TimeOfImpactOptions<T, D>& options, Trace trace) {
-  const HalfSpace<double, D> half_space{abut::widen(a.shape.normal), double(a.shape.offset)};
+  const HalfSpace<double, D> half_space{widen(a.shape.normal), double(a.shape.offset)};
   const auto shape = double_view(b.shape);
   HalfSpacePair<std::remove_const_t<decltype(shape)>> pair(half_space, a.motion, shape, b.motion);
   return solve_impact<T>(pair, options, trace);

@@ -70,9 +70,9 @@ class HalfSpacePair : public MovingPair<Point<double, dimension_of<B>>, B> {
 };
 
 template <Shape B>
-Distance<double, dimension_of<B>> distance_of(const HalfSpacePair<B>& pair,
-                                              const DistanceOptions<double, dimension_of<B>>& options) {
-  return distance(pair.placed_half_space(), pair.b.placed(), options);
+SignedDistance<double, dimension_of<B>> distance_of(const HalfSpacePair<B>& pair,
+                                                    const DistanceOptions<double, dimension_of<B>>& options) {
+  return signed_distance(pair.placed_half_space(), pair.b.placed(), options);
 }
 
 template <Shape B>

@@ -113,7 +113,7 @@ class MovingBody {
     const Enclosure<D> ball = enclosure(shape);
     valid_ = detail::is_valid(shape, ball) && abut::is_valid(motion);
     if (!valid_) return;
-    bounding_radius_ = ball.reach + detail::radius(shape);
+    reach_with_radius_ = ball.reach + detail::radius(shape);
     support_error_ = support_error(shape, ball);
     if (angle() == 0) center_ = ball.center;  // then every point moves along a line
     placed_.pose.q = turning_.start;
@@ -131,8 +131,8 @@ class MovingBody {
   const V& start_arm() const { return start_arm_; }  ///< the center, rotated as at the start
   const BodyExtent<D>& extent() const { return extent_; }
   double radius() const { return detail::radius(shape()); }
-  double bounding_radius() const { return bounding_radius_; }  ///< about the shape's own center, radius included
-  const Spin<D>& spin() const { return spin_; }                ///< angular velocity
+  double reach_with_radius() const { return reach_with_radius_; }  ///< about the shape's own center, radius included
+  const Spin<D>& spin() const { return spin_; }                    ///< angular velocity
   const Spin<D>& axis() const { return turning_.axis; }
   const Spin<D>& local_spin() const { return local_spin_; }  ///< in the frame of the body, where it is constant
   double angle() const { return absolute(turning_.turn); }
@@ -189,7 +189,7 @@ class MovingBody {
   Matrix<D> rotation_{};
   BodyExtent<D> extent_{};
   SupportError support_error_{};
-  double bounding_radius_ = 0;
+  double reach_with_radius_ = 0;
   bool valid_ = false;
 };
 

@@ -22,18 +22,18 @@ template <int D>
 struct ImpactFound {
   Status status = Status::invalid_argument;
   bool hit = false;
-  double safe = 0;                 ///< at no time before it are they within the target
-  double time = 1;                 ///< of the hit
-  double safe_separation = 0;      ///< a lower bound of the separation at `safe`
-  Distance<double, D> distance{};  ///< at the hit
+  double safe = 0;                       ///< at no time before it are they within the target
+  double time = 1;                       ///< of the hit
+  double safe_separation = 0;            ///< a lower bound of the separation at `safe`
+  SignedDistance<double, D> distance{};  ///< at the hit
   int iterations = 0;
 };
 
 /// The distance of the bodies at the current time of the pair.
 template <Shape A, Shape B>
-ABUT_INLINE Distance<double, dimension_of<A>> distance_of(const MovingPair<A, B>& pair,
-                                                          const DistanceOptions<double, dimension_of<A>>& options) {
-  return distance(pair.a.placed(), pair.b.placed(), options);
+ABUT_INLINE SignedDistance<double, dimension_of<A>> distance_of(
+    const MovingPair<A, B>& pair, const DistanceOptions<double, dimension_of<A>>& options) {
+  return signed_distance(pair.a.placed(), pair.b.placed(), options);
 }
 
 /// `P`: a MovingPair, or the HalfSpacePair of toi/half_space.hpp.
@@ -73,7 +73,7 @@ class TimeOfImpactSearch {
   }
 
   /// The distance at t.
-  const Distance<double, D>& evaluate(double t) {
+  const SignedDistance<double, D>& evaluate(double t) {
     ++iterations_;
     pair.move_to(t);
     distance_ = distance_of(pair, options_);
@@ -82,7 +82,7 @@ class TimeOfImpactSearch {
     return distance_;
   }
   /// Returns to t, where the distance was evaluated before.
-  void restore(double t, const Distance<double, D>& evaluated) {
+  void restore(double t, const SignedDistance<double, D>& evaluated) {
     pair.move_to(t);
     distance_ = evaluated;
   }
@@ -93,7 +93,7 @@ class TimeOfImpactSearch {
   double lower() const { return distance_.signed_lower - pair.pose_error(); }
   double upper() const { return distance_.signed_upper + pair.pose_error(); }
   const V& normal() const { return distance_.normal; }
-  const Distance<double, D>& distance_here() const { return distance_; }
+  const SignedDistance<double, D>& distance_here() const { return distance_; }
 
   /// Adds the vertices that the closest points are combinations of to a MotionBound.
   template <class Bound>
@@ -122,7 +122,7 @@ class TimeOfImpactSearch {
     const bool curved =
         !Pair::has_closed_form && (distance_.feature_a[0] == no_vertex || distance_.feature_b[0] == no_vertex);
     if (curved && options_.tolerance > default_tolerance<double>) {
-      const Distance<double, D> before = distance_;
+      const SignedDistance<double, D> before = distance_;
       options_.tolerance = default_tolerance<double>;
       evaluate(pair.time());
       if (!has_arrived()) distance_ = before;  // rounding may leave wider bounds than the first evaluation had
@@ -165,7 +165,7 @@ class TimeOfImpactSearch {
   DistanceOptions<double, D> options_{};
   StartState start_ = StartState::separated;
   Cache<D> cache_{};
-  Distance<double, D> distance_{};
+  SignedDistance<double, D> distance_{};
   int iterations_ = 0;
   bool is_start_known_ = false;
   [[no_unique_address]] Trace trace_;

@@ -60,7 +60,7 @@ template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q);
   const auto ray = ray_of<T, D>(q);
-  const RayCastOptions<T, D> options{.max_t = length_or("max_t", q.record.max_t, infinity<T>),
+  const RayCastOptions<T, D> options{.max_t = length_or("max_t", q.record.max_t, detail::infinity<T>),
                                      .at_start = inside_policy_of(q.record),
                                      .method = q.method,
                                      .tolerance = tolerance_of<T>(q.record)};

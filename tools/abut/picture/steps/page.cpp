@@ -116,7 +116,7 @@ template <int D>
 Known known_after(const TraceStep<D>& step) {
   if (const auto* gjk = std::get_if<GjkStep<D>>(&step)) return {gjk->lower, gjk->upper};
   if (const auto* epa = std::get_if<EpaStep<D>>(&step)) return {epa->lower, epa->upper};
-  return {std::get<MprStep<D>>(step).lower, infinity<double>};
+  return {std::get<MprStep<D>>(step).lower, detail::infinity<double>};
 }
 
 const std::string bound_text = fmt::format(fmt::runtime(digits), 11, palette::muted);
@@ -240,9 +240,9 @@ void require_finite(const TracedQuery<D>& traced) {
   }
   for (const TracedShape<D>* shape : {&traced.a, &traced.b}) {
     for (int i = 0; i < D; ++i) {
-      const auto x = axis<double, D>(i);
-      finite = finite && is_finite(2 * (absolute(shape->support(x)[i]) + shape->radius)) &&
-               is_finite(2 * (absolute(shape->support(-x)[i]) + shape->radius));
+      const auto x = detail::axis<double, D>(i);
+      finite = finite && is_finite(2 * (detail::absolute(shape->support(x)[i]) + shape->radius)) &&
+               is_finite(2 * (detail::absolute(shape->support(-x)[i]) + shape->radius));
     }
   }
   if (!finite) throw RecordError("a, b: too large or too far apart to be drawn; --format json works");

@@ -31,7 +31,7 @@ void draw_plane(Svg& svg, Vec2d point, Vec2d normal, const Camera<2>&, double) {
 }
 
 void draw_plane(Svg& svg, Vec2d point, const Vec3d& normal, const Camera<3>& camera, double half) {
-  const Vec3d other = absolute(normal.z) < 0.8 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0};
+  const Vec3d other = detail::absolute(normal.z) < 0.8 ? Vec3d{0, 0, 1} : Vec3d{1, 0, 0};
   const Vec3d u = cross(normal, other) / detail::norm(cross(normal, other)), v = cross(normal, u);
   const Vec2d s = camera(u) * half, t = camera(v) * half;
   const Vec2d corners[] = {point + s + t, point + s - t, point - s - t, point - s + t};

@@ -30,7 +30,7 @@ void draw_normal(Svg& svg, Vec2d middle, Vec2d n, Vec2d up) {
 /// The number stands beside the line between the points.
 void draw_length(Svg& svg, Vec2d middle, Vec2d up, double length) {
   const double pixel = 1 / svg.scale();
-  const bool beside = absolute(up.x) > 0.5;
+  const bool beside = detail::absolute(up.x) > 0.5;
   svg.text(middle + up * ((beside ? 12 : 24) * pixel) - Vec2d{0, 5 * pixel}, fmt::format("{:.5g}", length),
            !beside    ? "middle"
            : up.x > 0 ? "start"
