@@ -41,10 +41,12 @@ struct DeepBoxes {
     const double size = reach(a) + reach(b);
     pose_a.p = abut::vec_cast<T>(detail::arrow<3>(random, unit));
     const double far = random.chance(0.2) ? 0 : random.between(0, 0.7) * size;
-    pose_b.p = abut::vec_cast<T>(abut::widen(pose_a.p) + detail::arrow<3>(random, far));
+    pose_b.p = abut::vec_cast<T>(abut::detail::widen(pose_a.p) + detail::arrow<3>(random, far));
   }
 
-  static double reach(const abut::Box<T, 3>& box) { return std::sqrt(abut::norm_squared(abut::widen(box.half))); }
+  static double reach(const abut::Box<T, 3>& box) {
+    return std::sqrt(abut::norm_squared(abut::detail::widen(box.half)));
+  }
   auto separation() const { return abut::separation(place(a, pose_a), place(b, pose_b)); }
   auto contact() const { return abut::contact(place(a, pose_a), place(b, pose_b)); }
   Real size() const { return norm(exact(a.half)) + norm(exact(b.half)) + norm(exact(pose_b.p) - exact(pose_a.p)); }
@@ -148,7 +150,7 @@ TYPED_TEST(BoxDepths, HaveContactsOnBothBoxes) {
     ASSERT_GT(r.count, 0) << which;
     // A point may be off the other face by rounding seen along a face that is tilted by the slope.
     const Real slack = Real(2) * this->slack(q);
-    T deepest = abut::infinity<T>;
+    T deepest = abut::detail::infinity<T>;
     for (const auto& p : r) {
       deepest = std::min(deepest, p.separation);
       EXPECT_TRUE(norm(exact(p.point_b) - exact(p.point_a) - exact(r.normal) * Real(p.separation)) <= slack) << which;

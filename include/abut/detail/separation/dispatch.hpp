@@ -122,7 +122,7 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limit
   if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
   if (options.cache != nullptr) found.remember(set, *options.cache);
   normal = set.in_frame_of_a(found.normal);
-  r = separation_from(describe(set, found));
+  r = separation_from(describe<SignedDistance<typename Set::T, 3>>(set, found));
   return true;
 }
 
@@ -136,7 +136,7 @@ bool separation_of_polygons(const Set& set, const GjkLimits& limits,
     GjkResult<2> found;
     if (!pair.prove_apart(guess, found)) return false;
     if (options.cache != nullptr) found.remember(set, *options.cache);
-    r = separation_from(describe(set, found));
+    r = separation_from(describe<SignedDistance<typename Set::T, 2>>(set, found));
   } else {
     EpaResult<2> found;
     if (!PolygonDepth<Set>(set, limits, pair.planes_a(), pair.planes_b()).find(found)) return false;
