@@ -26,7 +26,7 @@ using oracle::unit;
 template <class S, int D>
 void expect_errors_kept(const S& shape, Numbers<ScalarOf<S>, D>& numbers, const char* what) {
   const auto ball = abut::detail::enclosure(shape);
-  const SupportError error = abut::detail::support_error(shape, ball, detail::unit_roundoff);
+  const SupportError error = abut::detail::support_error(shape, ball, abut::detail::unit_roundoff);
   const Real radius = abut::detail::radius(shape);
   const Real judge = Real(0x1p-95) * (Real(ball.reach) + norm(exact(ball.center)) + radius);
   for (int i = 0; i < 6; ++i) {
@@ -42,7 +42,7 @@ void expect_errors_kept(const S& shape, Numbers<ScalarOf<S>, D>& numbers, const 
       const Vector<D> e = unit(exact(numbers.direction()));
       EXPECT_TRUE(dot(e, p) + radius <= height(shape, e) + Real(error.point) + judge) << what;
       EXPECT_TRUE(height(shape, e) - dot(e, exact(ball.center)) <=
-                  (Real(ball.reach) + radius) * Real(1 + 4 * detail::unit_roundoff) + Real(error.point))
+                  (Real(ball.reach) + radius) * Real(1 + 4 * abut::detail::unit_roundoff) + Real(error.point))
           << what << ": the ball of center and reach does not contain it";
     }
   }
@@ -106,12 +106,12 @@ TYPED_TEST(Makers, HullKeepsItsStatedErrorNearTies) {
   for (int i = 0; i < 4000; ++i) {
     const Point<T, D> a{n.vec(8)}, b{n.vec(8)};
     const auto hull = hull_of(a, b);
-    const Vec<double, D> p = detail::widen(a.p), e = detail::widen(b.p) - p;
+    const Vec<double, D> p = abut::detail::widen(a.p), e = abut::detail::widen(b.p) - p;
     const Vec<double, D> d = (p - e * (dot(p, e) / norm_squared(e))) * 0.02;  // across e, toward both
     if (!(abut::detail::norm(d) > 0.01)) continue;
     const Vector<D> q = unit(exact(d));
     const Real short_by = height(hull, q) - dot(q, exact(hull.support(d).point));
-    EXPECT_TRUE(short_by <= Real(hull.support_error().height * detail::unit_roundoff))
+    EXPECT_TRUE(short_by <= Real(hull.support_error().height * abut::detail::unit_roundoff))
         << "short by " << narrow(short_by) << ", stated " << hull.support_error().height << " u";
   }
 }
