@@ -1,5 +1,5 @@
-/// A point set grown by a radius. It is inflate(points, radius), but for `support_is_relative_to_center`, which Inflated
-/// does not pass on: without it a query counts larger support errors.
+/// A point set grown by a radius. It is inflate(points, radius), but for `support_is_relative_to_center`, which
+/// Inflated does not pass on: without it a query counts larger support errors.
 #pragma once
 
 #include <abut/aabb.hpp>

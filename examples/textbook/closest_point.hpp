@@ -1,8 +1,8 @@
 /// The point of a segment, a triangle or a tetrahedron that is nearest to a query point q.
 ///
-/// Each vertex, each edge and each face has its Voronoi region: the places from where it is the nearest. Find the region
-/// of q, and the rest is projection. The answer comes with barycentric weights, masses at the vertices whose center of
-/// gravity it is. A vertex with weight 0 has no part in it, so the weights name the region as well.
+/// Each vertex, each edge and each face has its Voronoi region: the places from where it is the nearest. Find the
+/// region of q, and the rest is projection. The answer comes with barycentric weights, masses at the vertices whose
+/// center of gravity it is. A vertex with weight 0 has no part in it, so the weights name the region as well.
 #pragma once
 
 #include "vec.hpp"

@@ -1,8 +1,8 @@
 /// Conservative advancement: when do two moving convex shapes meet? (Mirtich, 1996)
 ///
 /// The shapes are apart by d, so there is a slab of width d between them. As long as its width has not been used up
-/// nothing can happen: with a bound on the speed at which they close in across the slab, advance by d / speed. That never
-/// goes too far. Measure the distance again, which gives a new slab, and repeat until d is as small as wanted.
+/// nothing can happen: with a bound on the speed at which they close in across the slab, advance by d / speed. That
+/// never goes too far. Measure the distance again, which gives a new slab, and repeat until d is as small as wanted.
 #pragma once
 
 #include "vec.hpp"
@@ -32,9 +32,9 @@ struct AdvancementResult {
   int iterations = 0;
 };
 
-/// `gap_at(t)` is the Gap at t, by GJK of the shapes where they are then. `closing_speed(n)` is a bound, for all t from 0 to
-/// 1, on the speed at which the width along n shrinks: dot(n, velocity of A - velocity of B), and for a body that turns
-/// its angular speed times its radius on top. `target` is the distance that counts as contact, up to its
+/// `gap_at(t)` is the Gap at t, by GJK of the shapes where they are then. `closing_speed(n)` is a bound, for all t from
+/// 0 to 1, on the speed at which the width along n shrinks: dot(n, velocity of A - velocity of B), and for a body that
+/// turns its angular speed times its radius on top. `target` is the distance that counts as contact, up to its
 /// tolerance.
 template <class GapAt, class ClosingSpeed>
 AdvancementResult conservative_advancement(const GapAt& gap_at, const ClosingSpeed& closing_speed, double target,

@@ -1,8 +1,10 @@
-/// EPA, the expanding polytope: how deep two convex shapes of space overlap, and the shortest way out (van den Bergen, 2001).
+/// EPA, the expanding polytope: how deep two convex shapes of space overlap, and the shortest way out (van den Bergen,
+/// 2001).
 ///
-/// GJK ends with a tetrahedron in B - A around the origin. The depth is the distance from the origin to the nearest point
-/// of the boundary of B - A. Blow the tetrahedron up: take its face nearest to the origin, fetch the point w of B - A
-/// furthest along the face's normal, and put w in. When no w is further than the face, the face is on the boundary.
+/// GJK ends with a tetrahedron in B - A around the origin. The depth is the distance from the origin to the nearest
+/// point of the boundary of B - A. Blow the tetrahedron up: take its face nearest to the origin, fetch the point w of
+/// B - A furthest along the face's normal, and put w in. When no w is further than the face, the face is on the
+/// boundary.
 #pragma once
 
 #include "minkowski_difference.hpp"
@@ -42,8 +44,8 @@ inline EpaFace epa_face(Vec3 a, Vec3 b, Vec3 c) {
   return {{a, b, c}, (1 / area) * n, dot(n, a) / area};
 }
 
-/// GJK may end with less than a tetrahedron, when the origin lies on an edge, say. Then points along the axes, away from
-/// the line and away from the plane make it one. If there are none, B - A has no volume.
+/// GJK may end with less than a tetrahedron, when the origin lies on an edge, say. Then points along the axes, away
+/// from the line and away from the plane make it one. If there are none, B - A has no volume.
 template <class Difference>
 std::vector<Vec3> epa_tetrahedron(const Difference& support, const std::vector<SupportPoint<Vec3>>& simplex,
                                   double tolerance) {

@@ -1,8 +1,8 @@
 /// GJK in the plane: the distance of two convex shapes (Gilbert, Johnson and Keerthi, 1988).
 ///
-/// Which point of B - A is nearest to the origin? Keep a simplex of at most three of its points. Take the point v of the
-/// simplex that is nearest to the origin, look from there towards the origin, and fetch the point w of B - A that is
-/// furthest that way. With w in the simplex the next v is nearer. When no w is further than v, v is the answer.
+/// Which point of B - A is nearest to the origin? Keep a simplex of at most three of its points. Take the point v of
+/// the simplex that is nearest to the origin, look from there towards the origin, and fetch the point w of B - A that
+/// is furthest that way. With w in the simplex the next v is nearer. When no w is further than v, v is the answer.
 #pragma once
 
 #include "closest_point.hpp"
@@ -49,8 +49,8 @@ inline Closest<Vec2> reduce(std::vector<SupportPoint<Vec2>>& simplex) {
   return closest;
 }
 
-/// From the simplex towards the origin. Across an edge it is the edge turned by 90 degrees: that is perpendicular to the
-/// last bit, which -v, a sum of rounded products, is not.
+/// From the simplex towards the origin. Across an edge it is the edge turned by 90 degrees: that is perpendicular to
+/// the last bit, which -v, a sum of rounded products, is not.
 inline Vec2 direction_to_origin(const std::vector<SupportPoint<Vec2>>& simplex) {
   const Vec2 a = simplex[0].w;
   if (simplex.size() == 1) return -a;

@@ -1,7 +1,7 @@
 /// GJK in space: the distance of two convex shapes (Gilbert, Johnson and Keerthi, 1988).
 ///
-/// The loop is that of the plane, see gjk2.hpp: v, the point of the simplex nearest to the origin; d, from there towards
-/// the origin; w, the point of B - A furthest along d. New are the simplex, which may be a tetrahedron, and the
+/// The loop is that of the plane, see gjk2.hpp: v, the point of the simplex nearest to the origin; d, from there
+/// towards the origin; w, the point of B - A furthest along d. New are the simplex, which may be a tetrahedron, and the
 /// directions across an edge and across a face.
 #pragma once
 

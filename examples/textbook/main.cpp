@@ -1,5 +1,5 @@
-// One pair for each of the textbook programs, with every step of its search. A search asks nothing but support points, or
-// gaps, so that a support function that prints what it is asked shows the search.
+// One pair for each of the textbook programs, with every step of its search. A search asks nothing but support points,
+// or gaps, so that a support function that prints what it is asked shows the search.
 #include "closest_point.hpp"
 #include "conservative_advancement.hpp"
 #include "epa.hpp"

@@ -18,7 +18,8 @@ struct SupportPoint {
   Vec a, b;  // the points of A and B
 };
 
-/// The support function of B - A. Far along d in B - A means b far along d, and a far *against* d, for it is subtracted.
+/// The support function of B - A. Far along d in B - A means b far along d, and a far *against* d, for it is
+/// subtracted.
 template <class ShapeA, class ShapeB>
 auto difference(const ShapeA& support_a, const ShapeB& support_b) {
   return [&support_a, &support_b](auto d) {

@@ -1,8 +1,8 @@
 /// MPR, Minkowski portal refinement: do two convex shapes of space meet? (Snethen, 2008)
 ///
-/// Take a point c deep inside B - A, and the ray from c through the origin. A portal is a triangle of points of B - A that
-/// the ray passes through. If the origin is on c's side of the portal, it is in B - A. If not, push the portal outwards,
-/// until it has passed the origin, or lies on the boundary of B - A and has not.
+/// Take a point c deep inside B - A, and the ray from c through the origin. A portal is a triangle of points of B - A
+/// that the ray passes through. If the origin is on c's side of the portal, it is in B - A. If not, push the portal
+/// outwards, until it has passed the origin, or lies on the boundary of B - A and has not.
 #pragma once
 
 #include "minkowski_difference.hpp"

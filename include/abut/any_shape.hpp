@@ -4,14 +4,15 @@
 ///     scene.emplace_back(*Hull3f::from(points), pose);     // owns the hull, at a pose
 ///     auto gap = distance(scene[0], place(scene[1], q));   // an operand of every verb
 ///
-/// It holds every shape of the library, a half-space too, inflated and placed or not, and any other shape as `composed`.
-/// The answers are those of the shape's own type behind a ShapeRef: bit for bit the same. A pose inside and one outside
-/// collapse to their product, as place(place(shape, p), q) does. Two half-spaces that meet at run time are answered by
-/// Status::invalid_argument; the box of a half-space is infinite where it is unbounded; and it has no mass.
+/// It holds every shape of the library, a half-space too, inflated and placed or not, and any other shape as
+/// `composed`. The answers are those of the shape's own type behind a ShapeRef: bit for bit the same. A pose inside and
+/// one outside collapse to their product, as place(place(shape, p), q) does. Two half-spaces that meet at run time are
+/// answered by Status::invalid_argument; the box of a half-space is infinite where it is unbounded; and it has no mass.
 ///
 /// Shapes of fixed size are stored in place, without an allocation: AnyShape takes 96 bytes in 2D and 112 in 3D in
-/// float, 112 and 184 in double (with pointers of 64 bits). Points, hulls and composed shapes are copied once, to a block that is never changed and
-/// that copies of the AnyShape share: copying takes constant time, and is safe from several threads at once.
+/// float, 112 and 184 in double (with pointers of 64 bits). Points, hulls and composed shapes are copied once, to a
+/// block that is never changed and that copies of the AnyShape share: copying takes constant time, and is safe from
+/// several threads at once.
 #pragma once
 
 #include <abut/detail/support/shape_node.hpp>
@@ -291,8 +292,8 @@ AnyShapeView<T, D> place(const AnyShape<T, D>& shape, const std::type_identity_t
 template <Scalar T, int D>
 void place(const AnyShape<T, D>&& temporary, const std::type_identity_t<Pose<T, D>>& pose) = delete;  // would dangle
 
-/// All points within r of the shape, at the same pose. The sum with the radius that it has already is rounded to T, and so
-/// is that with the offset of a half-space; the answers are about the rounded sum. Where it is negative they are
+/// All points within r of the shape, at the same pose. The sum with the radius that it has already is rounded to T, and
+/// so is that with the offset of a half-space; the answers are about the rounded sum. Where it is negative they are
 /// Status::invalid_argument, but of a half-space. A composed shape answers as inflate() of a ShapeRef to it does.
 template <Scalar T, int D>
 AnyShape<T, D> inflate(const AnyShape<T, D>& shape, std::type_identity_t<T> r) {

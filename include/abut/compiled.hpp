@@ -13,8 +13,8 @@
 /// differences.
 ///
 /// ABUT_TYPE_ERASED, for builds that are compiled more often than run, asks the library about every pair of shapes, as
-/// if they were ShapeRefs. The answers are the same, bit for bit; `make check` does so. A traced query, and any query with
-/// ABUT_HEADER_ONLY, is compiled in place all the same.
+/// if they were ShapeRefs. The answers are the same, bit for bit; `make check` does so. A traced query, and any query
+/// with ABUT_HEADER_ONLY, is compiled in place all the same.
 ///
 /// The compiled functions are templates without constraints: g++ and clang mangle constraints differently, so that
 /// neither could link what the other has compiled.

@@ -86,8 +86,8 @@ namespace detail {
 template <Scalar T, int D>
 inline constexpr DistanceOptions<T, D> default_options{};
 
-/// Stands in for a cache in queries with the default options. No code for caches is instantiated then; elsewhere a cache
-/// is a pointer, which may be null.
+/// Stands in for a cache in queries with the default options. No code for caches is instantiated then; elsewhere a
+/// cache is a pointer, which may be null.
 struct NoCache {};
 
 /// Whether a shape is type-erased, as ShapeRef is: its kind is known at run time only.

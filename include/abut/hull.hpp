@@ -295,7 +295,8 @@ struct CoreBox<Hull<T, D>> : KnownBox<D> {
 
 }  // namespace detail
 
-/// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or not.
+/// Not inline: the compilers never inline it, but would compile an inline function in each file, extern template or
+/// not.
 template <Scalar T, int D>
 SupportPoint<Vec<double, D>> Hull<T, D>::support(const Vec<double, D>& d) const {
   return view().support(d);

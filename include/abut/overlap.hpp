@@ -32,7 +32,8 @@ template <Scalar T, int D>
 struct OverlapOptions {
   OverlapMethod method = OverlapMethod::gjk;
   int max_iterations = 128;  ///< the limit of support calls on each shape, per method
-  /// The axis that separated the shapes last time is tried first, and the new one is stored. MPR does not use the cache.
+  /// The axis that separated the shapes last time is tried first, and the new one is stored. MPR does not use the
+  /// cache.
   Cache<D>* cache = nullptr;
 };
 

@@ -225,8 +225,8 @@ consteval void check_renamed_members() {
       "abut: ranks_about_center of a shape is now called support_is_relative_to_center");
 }
 
-/// The bounding sphere by the shape's own center() and bounding_radius(), else by its extent along the axes: 2 D support
-/// calls.
+/// The bounding sphere by the shape's own center() and bounding_radius(), else by its extent along the axes: 2 D
+/// support calls.
 template <Shape S>
 ABUT_INLINE Enclosure<dimension_of<S>> enclosure(const S& shape) {
   check_renamed_members<S>();

@@ -7,8 +7,8 @@
 /// motion, placed or not, rests. One of the two may be a half-space, which moves and rotates like a body, or rests.
 ///
 /// The answer is proven, for the motions read as exact real numbers: before `t_safe` the shapes are further apart than
-/// `target`, over the whole interval if there is no hit; at `t` they are at most target + target_tolerance apart. A pair
-/// that comes within the band between the two, and no nearer, may be reported either way. Every query throws no
+/// `target`, over the whole interval if there is no hit; at `t` they are at most target + target_tolerance apart. A
+/// pair that comes within the band between the two, and no nearer, may be reported either way. Every query throws no
 /// exception, allocates nothing, returns no NaN and computes at most max_iterations distances.
 #pragma once
 

@@ -134,7 +134,8 @@ struct ImpactStep {
 };
 
 /// One support call of a cast, by any method: the plane it gave, and what that proved. A call of conservative
-/// advancement is also emitted as a GjkStep, with A moved to `t_safe`; one of MPR as an MprStep, of the swept difference.
+/// advancement is also emitted as a GjkStep, with A moved to `t_safe`; one of MPR as an MprStep, of the swept
+/// difference.
 template <int D>
 struct CastStep {
   int iteration = 0;           ///< counted from 1

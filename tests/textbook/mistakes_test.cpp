@@ -1,4 +1,5 @@
-/// What docs/guide/well-known-mistakes.md says of each mistake: the wrong program is wrong, and the mended one is right.
+/// What docs/guide/well-known-mistakes.md says of each mistake: the wrong program is wrong, and the mended one is
+/// right.
 #include "examples/textbook/mistakes/advancement_loop.hpp"
 #include "examples/textbook/mistakes/difference_support.hpp"
 #include "examples/textbook/mistakes/endless_loop.hpp"

@@ -1,5 +1,5 @@
-/// The recorded cases of tests/cases as support functions with the truth beside them, for the programs of examples/textbook.
-/// Their fields are those of tests/cases/MANIFEST.md and tests/cases/field/MANIFEST.md.
+/// The recorded cases of tests/cases as support functions with the truth beside them, for the programs of
+/// examples/textbook. Their fields are those of tests/cases/MANIFEST.md and tests/cases/field/MANIFEST.md.
 #pragma once
 
 #include "examples/textbook/vec.hpp"

@@ -1,5 +1,5 @@
-/// The programs of examples/textbook fail on the cases that expected_failures.txt lists, each for the reason given there,
-/// and on no others: neither a new failure nor a case that is right by now goes unnoticed.
+/// The programs of examples/textbook fail on the cases that expected_failures.txt lists, each for the reason given
+/// there, and on no others: neither a new failure nor a case that is right by now goes unnoticed.
 #include "trial.hpp"
 
 #include <gtest/gtest.h>

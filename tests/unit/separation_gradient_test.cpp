@@ -143,7 +143,8 @@ TEST(SeparationGradient, OfAHalfSpaceIsTheDifferenceQuotient) {
   }
 }
 
-/// The normal of a half-space is unique at any depth; the point is not where a face or an edge is parallel to the plane.
+/// The normal of a half-space is unique at any depth; the point is not where a face or an edge is parallel to the
+/// plane.
 TEST(SeparationGradient, OfAHalfSpaceIsUniqueUnlessAFaceIsParallel) {
   const HalfSpace3d ground;
   const Box3d box{{1, 1, 1}};

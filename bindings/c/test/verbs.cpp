@@ -1,5 +1,5 @@
-/// The C API gives the bits of the C++ library: every verb, for pairs of shapes of every kind, placed or not, with hulls
-/// by handle, half-spaces and caches among them.
+/// The C API gives the bits of the C++ library: every verb, for pairs of shapes of every kind, placed or not, with
+/// hulls by handle, half-spaces and caches among them.
 ///
 /// With --json every call and its answer are printed, one on a line. verbs.test.mjs of bindings/wasm asks WebAssembly
 /// the same.

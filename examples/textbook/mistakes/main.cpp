@@ -1,5 +1,6 @@
-// What well-known texts get wrong: each mistake beside its mend, on a pair for which it matters. docs/guide/well-known-mistakes.md
-// explains them. The exit status is 1 if a wrong program happens to be right, or a mended one is not.
+// What well-known texts get wrong: each mistake beside its mend, on a pair for which it matters.
+// docs/guide/well-known-mistakes.md explains them. The exit status is 1 if a wrong program happens to be right, or a
+// mended one is not.
 #include "advancement_loop.hpp"
 #include "difference_support.hpp"
 #include "endless_loop.hpp"

@@ -10,8 +10,8 @@ namespace textbook {
 /// Do two shapes meet? A search that was given up knows neither.
 enum class Answer { no, yes, undecided };
 
-/// Is the origin in the simplex? If not, keeps the newest vertex c and the edge at c that has the origin outside, and sets
-/// d across it.
+/// Is the origin in the simplex? If not, keeps the newest vertex c and the edge at c that has the origin outside, and
+/// sets d across it.
 inline bool contains_origin(std::vector<Vec2>& simplex, Vec2& d) {
   const Vec2 c = simplex.back();
   if (simplex.size() == 1) {

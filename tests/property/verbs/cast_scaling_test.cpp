@@ -1,5 +1,5 @@
-/// Casts by every method know no unit: scale every length by 2^k and the points scale bit for bit, nothing else changes.
-/// Half of the pairs have the same center, where a first direction from center to center is zero.
+/// Casts by every method know no unit: scale every length by 2^k and the points scale bit for bit, nothing else
+/// changes. Half of the pairs have the same center, where a first direction from center to center is zero.
 #include "oracle/draw/corpus.hpp"
 #include "oracle/draw/spaces.hpp"
 

@@ -1,6 +1,6 @@
-/// AnyShape owns and tells apart, and changes no answer: in every verb it gives the bits of a ShapeRef to the shape itself,
-/// placed or not. tests/unit/shapes/shape_ref_test.cpp compares those with the shapes' own types, and is built with the
-/// headers alone, too.
+/// AnyShape owns and tells apart, and changes no answer: in every verb it gives the bits of a ShapeRef to the shape
+/// itself, placed or not. tests/unit/shapes/shape_ref_test.cpp compares those with the shapes' own types, and is built
+/// with the headers alone, too.
 #include <abut/abut.hpp>
 
 #include "unit/answer_bits.hpp"

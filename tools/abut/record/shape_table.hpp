@@ -54,7 +54,8 @@ struct OperandPair {
   bool has_half_space() const { return a.is_half_space() || b.is_half_space(); }
 };
 
-/// A pose, its numbers rounded to T. Throws RecordError, which names the field, unless they make one. `where`: "pose_a".
+/// A pose, its numbers rounded to T. Throws RecordError, which names the field, unless they make one. `where`:
+/// "pose_a".
 template <Scalar T, int D>
 Pose<T, D> pose_of(const std::string& where, const Object& object);
 

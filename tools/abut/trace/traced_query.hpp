@@ -77,8 +77,8 @@ struct TracedQuery {
   std::string answer;  ///< the line that abut query prints
 };
 
-/// Traces distance, rounded, overlap, penetration, depth_along and separation. Throws RecordError if the record can not be answered,
-/// or its op has no steps.
+/// Traces distance, rounded, overlap, penetration, depth_along and separation. Throws RecordError if the record can not
+/// be answered, or its op has no steps.
 template <int D>
 TracedQuery<D> traced_query(const Record& record, const AnswerOptions& options);
 

@@ -232,7 +232,7 @@ class BoxAxes {
     return !(high < 0);
   }
 
-  const BoxFrame& a_;
+  BoxFrame a_;
   Vec3d t_in_b_;
   double error_, shortcut_error_, length_error_, rise_;
   double value_ = 0, lower_ = 0, upper_ = 0;

@@ -142,7 +142,8 @@ class BoxClip {
       const bool x = (c & 1U) != 0, y = (c & 2U) != 0;
       const Vec2d offset = Vec2d{with_sign(half_.x, x), with_sign(half_.y, y)} - middle_.x;
       const double s = cross(offset, along_w_.x) * over, t = cross(along_u_.x, offset) * over;
-      if (!(absolute(s) <= 1 && absolute(t) <= 1)) continue;
+      const bool is_inside = absolute(s) <= 1 && absolute(t) <= 1;
+      if (!is_inside) continue;
       const VertexId own = face_.corner | (x ? 1U << p_ : 0U) | (y ? 1U << q_ : 0U);
       add({offset + middle_.x, middle_.z + along_u_.z * s + along_w_.z * t}, {own, 0}, feature_, {s, t});
     }

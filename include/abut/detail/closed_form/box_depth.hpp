@@ -118,13 +118,10 @@ inline void set_features(const BoxDeepest& d, const Vec3d& half, bool own_is_a, 
 /// relative to the center of A.
 class BoxDepth {
  public:
-  BoxDepth(const BoxDepth&) = delete;
-  BoxDepth& operator=(const BoxDepth&) = delete;
-
   /// `frame`: B as seen from A. `t`: from the center of A to that of B, and in the frame of each.
   ABUT_INLINE BoxDepth(const MatrixPair<3>& matrices, const BoxFrame& frame, const VecPair<3>& local_t, const Vec3d& t,
                        const GjkLimits& limits, const BoxErrors& errors)
-      : matrices_(matrices), frame_(frame), t_(t), limits_(limits), axes_(frame_, local_t.b(), errors) {}
+      : matrices_(matrices), t_(t), limits_(limits), axes_(frame, local_t.b(), errors) {}
 
   ABUT_INLINE BoxVerdict decide() { return axes_.decide(); }
   const BoxAxes& axes() const { return axes_; }
@@ -161,22 +158,22 @@ class BoxDepth {
   }
 
   bool find_on_a(EpaResult<3>& r) const {
+    const BoxFrame& frame = axes_.frame_a();
     const BoxAxis axis = axes_.axis();
     const Vec3d n = axes_.normal_in_a();
     BoxDeepest deepest;
     const bool found = axis.is_face_of_a()
-                           ? find_deepest_below(frame_, axis.face(), n, axes_.error(), deepest)
-                           : find_crossing(frame_, axis.edge_of_a(), axis.edge_of_b(), n, 2 * axes_.error(), deepest);
+                           ? find_deepest_below(frame, axis.face(), n, axes_.error(), deepest)
+                           : find_crossing(frame, axis.edge_of_a(), axis.edge_of_b(), n, 2 * axes_.error(), deepest);
     if (!found) return false;
     r.normal = matrices_.to_world(VecPair<3>::of(n, n)).a();
     r.point_a = matrices_.to_world(VecPair<3>::of(deepest.point, deepest.point)).a();
     r.point_b = r.point_a - r.normal * r.depth;
-    set_features(deepest, frame_.half, true, r);
+    set_features(deepest, frame.half, true, r);
     return true;
   }
 
   const MatrixPair<3>& matrices_;
-  BoxFrame frame_;
   const Vec3d& t_;
   const GjkLimits& limits_;
   BoxAxes axes_;

@@ -205,7 +205,8 @@ class EdgeVertexPair {
       const V f = rotate_each(c_.b_twice(), s_.b_twice(), corner_of(other_, next), corner_of(other_, vertex_)).a() -
                   (vertex_position_ - (of_a ? set_.translation() : -set_.translation()));
       const double part = dot(end - vertex_position_, f), whole = norm_squared(f);
-      if (!(dot(n_, f) <= rounding) || !(part >= 0 && part <= whole)) continue;
+      const bool is_level = dot(n_, f) <= rounding, is_below = part >= 0 && part <= whole;
+      if (!is_level || !is_below) continue;
       set_points(n_, end, end - up, r);
       const VertexId own = own_[edge_].corners[along < 0 ? 0 : 1];
       for (int i = 0; i < 2; ++i) {

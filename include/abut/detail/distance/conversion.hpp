@@ -1,5 +1,5 @@
-/// The conversions at both ends of a distance: from the user's options to the limits of a search, and from what a method
-/// found, about cores in its own scale and frame, to the Distance that the user gets, or to a SignedDistance.
+/// The conversions at both ends of a distance: from the user's options to the limits of a search, and from what a
+/// method found, about cores in its own scale and frame, to the Distance that the user gets, or to a SignedDistance.
 #pragma once
 
 #include <abut/detail/closed_form/segment_segment.hpp>

@@ -11,8 +11,8 @@
 ///
 /// The Answer of every function below is a Distance, or a SignedDistance for those who ask for the sign.
 ///
-/// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what it
-/// found to it, for GJK in a later frame.
+/// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what
+/// it found to it, for GJK in a later frame.
 #pragma once
 
 #include <abut/cache.hpp>
@@ -144,8 +144,8 @@ struct DistanceByGjk {
   }
 };
 
-/// The distance by GJK. This is where a query leaves its caller: if it were inlined, the compiler would optimize the loop
-/// of GJK again in every function between here and the verb. The default options are constants here.
+/// The distance by GJK. This is where a query leaves its caller: if it were inlined, the compiler would optimize the
+/// loop of GJK again in every function between here and the verb. The default options are constants here.
 template <class Answer, bool tries_boxes, Shape A, Shape B, class C, class Trace>
 ABUT_NO_INLINE Answer distance_by_gjk(const A& a, const B& b, C cache,
                                       const DistanceOptions<ScalarOf<A>, dimension_of<A>>& given, Trace trace) {

@@ -30,8 +30,8 @@ template <class A>
 inline constexpr bool is_erased =
     is_shape_ref<typename CoreAndPose<A>::Core> || (is_type_erasing && keeps_its_kind<typename CoreAndPose<A>::Core>);
 
-/// Whether the library answers the query of A and B: it is untraced, and both are ShapeRefs, placed or not, or are to be
-/// treated like them.
+/// Whether the library answers the query of A and B: it is untraced, and both are ShapeRefs, placed or not, or are to
+/// be treated like them.
 template <class A, class B, class Trace = NoTrace>
 inline constexpr bool is_compiled = has_library && is_untraced<Trace> && is_erased<A> && is_erased<B>;
 
@@ -45,8 +45,8 @@ RefOperand<ScalarOf<S>, dimension_of<S>> ref_operand(const Placed<S>& placed) {
   return {placed.shape, &placed.pose};
 }
 
-/// One of two operands of which at least one is placed. Both are rotated then, one of them perhaps by the identity, which
-/// rounds nothing and is not counted. So one instance of a query answers whichever of the two is placed.
+/// One of two operands of which at least one is placed. Both are rotated then, one of them perhaps by the identity,
+/// which rounds nothing and is not counted. So one instance of a query answers whichever of the two is placed.
 template <Scalar T, int D>
 struct PosedRef : Placed<ShapeRef<T, D>> {
   bool is_placed;

@@ -1,9 +1,9 @@
-/// A shape whose kind is known at run time, in place: its numbers, an extra radius and a pose. Nothing is allocated, and
-/// nothing is owned: points and hulls are views, and a composed shape is a ShapeRef. AnyShape adds the ownership.
+/// A shape whose kind is known at run time, in place: its numbers, an extra radius and a pose. Nothing is allocated,
+/// and nothing is owned: points and hulls are views, and a composed shape is a ShapeRef. AnyShape adds the ownership.
 ///
-/// A node is a run-time operand (operand.hpp): every verb takes it. The table of functions of its kind is looked up once,
-/// when the node is made, in the library; a query gets a ShapeRef that refers to the node itself, and so the answer is
-/// that of the shape's own type, bit for bit.
+/// A node is a run-time operand (operand.hpp): every verb takes it. The table of functions of its kind is looked up
+/// once, when the node is made, in the library; a query gets a ShapeRef that refers to the node itself, and so the
+/// answer is that of the shape's own type, bit for bit.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -23,8 +23,8 @@
 
 namespace abut::detail {
 
-/// Returns f.template operator()<S>(), where S is the type in which a node stores the kind, radius and pose aside. Not of
-/// a half-space. A kind that does not exist in D dimensions is never asked for.
+/// Returns f.template operator()<S>(), where S is the type in which a node stores the kind, radius and pose aside. Not
+/// of a half-space. A kind that does not exist in D dimensions is never asked for.
 template <Scalar T, int D, class F>
 auto with_node_shape(ShapeKind kind, const F& f) {
   switch (kind) {

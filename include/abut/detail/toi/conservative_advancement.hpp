@@ -25,7 +25,8 @@ Spin<D> secant_rate(const Vec<double, D>& from, const Vec<double, D>& to, double
   return cross(from, to) / time;
 }
 
-/// The time up to which the motion is proven free from t on, the axis n rotating at `rate`; the end if it is free to the end.
+/// The time up to which the motion is proven free from t on, the axis n rotating at `rate`; the end if it is free to
+/// the end.
 template <class Search>
 double proven_from(Search& search, double t, const Vec<double, Search::D>& n, const Spin<Search::D>& rate) {
   MotionBound bound(search.pair, n, search.core_target);
