@@ -2,9 +2,9 @@
 
 #include "io/decimal.hpp"
 #include "picture/palette.hpp"
-#include "shared/rounded.hpp"
 #include "shared/svg.hpp"
 
+#include <abut/compose.hpp>
 #include <abut/distance.hpp>
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ struct Figure {
   Vec2d label;
   std::string_view fill, outline;
 
-  shared::Rounded<double, 2> shape() const { return {*PointSet<double, 2>::from(core), radius}; }
+  Inflated<PointSet<double, 2>> shape() const { return inflate(*PointSet<double, 2>::from(core), radius); }
 };
 
 struct Pair {
