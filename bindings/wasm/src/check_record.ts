@@ -11,7 +11,7 @@ import {
   refuseValue,
 } from './check.js';
 import { checkMotion, checkWholeOperand } from './check_operand.js';
-import { insidePolicies } from './motion.js';
+import { insidePolicies, startPolicies } from './motion.js';
 import { motionMembers, sweepMembers } from './reader.js';
 import { motionOps, ops, type QueryRecord } from './record.js';
 import type { Dimension } from './types.js';
@@ -61,7 +61,8 @@ export function checkRecord(record: unknown): asserts record is QueryRecord {
   }
   if (v !== undefined) checkVector(v, dim, 'record', '.v');
   if (translationB !== undefined) checkVector(translationB, dim, 'record', '.translationB');
-  if (atStart !== undefined) checkChoice(atStart, insidePolicies, 'record.atStart');
+  if (atStart !== undefined)
+    checkChoice(atStart, ray === undefined ? startPolicies : insidePolicies, 'record.atStart');
   if (motions !== undefined) {
     if (!isObject(motions)) refuseValue('record.motions', motions, 'motions {a, b}');
     for (const side of ['a', 'b'] as const) {

@@ -7,6 +7,9 @@ import {
   castMethods,
   type Hit,
   type Impact,
+  type InsidePolicy,
+  type ShapeHit,
+  type StartPolicy,
   type TimeOfImpactMethod,
   timeOfImpactMethods,
   type Motion,
@@ -76,7 +79,7 @@ export function askMotion(
   record: QueryRecord,
   precision: Precision,
   method?: string,
-): Hit | Impact {
+): Hit | ShapeHit | Impact {
   checkModule(motion, 'motion', 'rayCast', 'loadMotion()');
   checkRecord(record);
   checkPrecision(precision, 'precision');
@@ -94,21 +97,24 @@ export function askMotion(
   };
   if (ray) {
     const along = { origin: ray.origin, direction: ray.dir };
-    return motion.rayCast(space, along, b, { ...cast, ...(atStart ? { atStart } : {}) });
+    return motion.rayCast(space, along, b, { ...cast, ...(atStart ? { atStart: atStart as InsidePolicy } : {}) });
   }
-  const other = translationB ? { translationB } : {};
-  if (v) return motion.shapeCast(space, a, v, b, { ...cast, ...near, ...other });
+  const other = translationB ? { translationB } : {},
+    policy = atStart ? { atStart: atStart as StartPolicy } : {};
+  if (v) return motion.shapeCast(space, a, v, b, { ...cast, ...near, ...other, ...policy });
   const motionA = bodyMotion(motion, record, 'a', precision),
     motionB = bodyMotion(motion, record, 'b', precision);
   return motion.timeOfImpact(space, a, motionA, b, motionB, {
     ...near,
+    ...(maxT === undefined ? {} : { maxT }),
     ...(tol === undefined ? {} : { targetTolerance: tol }),
     ...(by ? { method: by as TimeOfImpactMethod } : {}),
   });
 }
 
-type Found = Hit | Impact;
+type Found = Hit | ShapeHit | Impact;
 const outcome = (r: Found): Fields => ({ status: r.status, iterations: r.iterations });
+const isShapeHit = (r: Found): r is ShapeHit => 'depth' in r;
 const isImpact = (r: Found): r is Impact => 'safeSeparation' in r;
 
 /** The fields of RayCast, ShapeCast and TimeOfImpact. */
@@ -124,11 +130,10 @@ function libraryFields(record: QueryRecord, r: Found): Fields {
     };
     return { ...outcome(r), ...verdict, start: r.start, ...separations, ...places };
   }
-  // Without a target, what starts in contact overlaps.
-  const apart = r.start === 'separated',
-    start = apart || (!record.ray && record.target) ? r.start : 'overlapping';
-  if (!record.ray) return { ...outcome(r), ...verdict, start, ...places, depth: null };
-  const normal = apart || record.atStart === 'leave' ? at(r.normal) : null;
+  const { start } = r;
+  if (isShapeHit(r))
+    return { ...outcome(r), ...verdict, start, ...places, depth: record.atStart === 'penetration' ? r.depth : null };
+  const normal = start === 'separated' || record.atStart === 'leave' ? at(r.normal) : null;
   return { ...outcome(r), ...verdict, start, point: at(r.pointA), normal };
 }
 

@@ -4,7 +4,7 @@ import { checkChoice, checkPrecision, refuseValue } from './check.js';
 import { checkModule, checkRecord } from './check_record.js';
 import { toolOps, whyUnknown } from './fields.js';
 import { JsonError, parseJson } from './json.js';
-import { castMethods, timeOfImpactMethods, insidePolicies } from './motion.js';
+import { castMethods, insidePolicies, type InsidePolicy, startPolicies, type StartPolicy, timeOfImpactMethods } from './motion.js';
 import { type Fields, isFields, Reader, RecordError, type RecordMotion, type Sweep } from './reader.js';
 import type { Operand, Shape } from './shapes.js';
 
@@ -34,8 +34,8 @@ export interface QueryRecord {
   /** Shape casts: the translation of a, and that of b. */
   v?: readonly number[];
   translationB?: readonly number[];
-  /** Ray casts: what to say about a ray that begins in the shape. */
-  atStart?: (typeof insidePolicies)[number];
+  /** Casts: what to say about a ray that begins in the shape, or about shapes that meet at the start. */
+  atStart?: InsidePolicy | StartPolicy;
   maxT?: number;
   target?: number;
   tol?: number;
@@ -88,7 +88,7 @@ const recordedShapeCast: MovingOp = { methods: castMethods, read: readRecordedCa
 const moving = {
   ray_cast: { methods: castMethods, read: readRay, limits: ['max_t'] },
   shape_cast: { methods: castMethods, read: readCast, limits: ['max_t', 'target'] },
-  time_of_impact: { methods: timeOfImpactMethods, read: readImpact, limits: ['target', 'target_tolerance'] },
+  time_of_impact: { methods: timeOfImpactMethods, read: readImpact, limits: ['target', 'target_tolerance', 'max_t'] },
   raycast: recordedRayCast,
   linear_cast: recordedShapeCast,
   linear_cast_rounded: recordedShapeCast,
@@ -141,15 +141,12 @@ function readRecordedRay(reader: Reader, fields: Fields, dim: Dimension) {
 }
 
 function readCast(reader: Reader, fields: Fields, dim: Dimension) {
-  if (fields.at_start !== undefined && fields.at_start !== 'hit') {
-    reader.choice('at_start', fields.at_start, ['hit', 'ignore_separating', 'penetration']);
-    reader.fail(['at_start'], `${String(fields.at_start)} is answered by abut query, not here`);
-  }
-  const b = fields.translation_b;
+  const { translation_b: b, at_start: policy } = fields;
   return {
     ...readPair(reader, fields, dim, false),
     v: reader.numbers(['translation'], fields.translation, dim),
     ...(b === undefined ? {} : { translationB: reader.numbers(['translation_b'], b, dim) }),
+    ...(policy === undefined ? {} : { atStart: reader.choice('at_start', policy, startPolicies) }),
   };
 }
 
@@ -157,18 +154,9 @@ function readRecordedCast(reader: Reader, fields: Fields, dim: Dimension) {
   return { ...readPair(reader, fields, dim, false), v: reader.numbers(['v'], fields.v, dim) };
 }
 
-/** The bodies of a time of impact. */
-function readBodies(reader: Reader, fields: Fields, dim: Dimension): { a: Operand; b: Operand } {
-  const bodies = { a: reader.operand('a', fields, dim, false), b: reader.operand('b', fields, dim, false) };
-  for (const name of ['a', 'b'] as const) {
-    if (isHalfSpace(bodies[name]))
-      reader.fail([name, 'shape'], 'a half_space has no end, and no time of impact is answered for it');
-  }
-  return bodies;
-}
-
 function readImpact(reader: Reader, fields: Fields, dim: Dimension) {
-  if (fields.max_t !== undefined) reader.fail(['max_t'], 'an earlier end is answered by abut query, not here');
+  if (typeof fields.max_t === 'number' && fields.max_t > 1)
+    reader.fail(['max_t'], `is ${fields.max_t}, expected at most 1`);
   const motions: { a?: RecordMotion; b?: RecordMotion } = {};
   if (fields.motion_a === undefined && fields.motion_b === undefined)
     reader.fail(['motion_a'], 'missing, and motion_b too: nothing moves');
@@ -179,12 +167,12 @@ function readImpact(reader: Reader, fields: Fields, dim: Dimension) {
       reader.fail([`pose_${name}`], `given beside motion_${name}, whose start is the pose`);
     motions[name] = reader.motion(`motion_${name}`, motion, dim);
   }
-  return { ...readBodies(reader, fields, dim), motions };
+  return { ...readPair(reader, fields, dim, false), motions };
 }
 
 function readRecordedImpact(reader: Reader, fields: Fields, dim: Dimension) {
   return {
-    ...readBodies(reader, fields, dim),
+    ...readPair(reader, fields, dim, false),
     sweeps: { a: reader.sweep('sweep_a', fields.sweep_a, dim), b: reader.sweep('sweep_b', fields.sweep_b, dim) },
   };
 }

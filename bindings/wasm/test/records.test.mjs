@@ -158,6 +158,48 @@ test('rays that begin inside', () => {
   for (const precision of ['float', 'double']) compare(records, precision);
 });
 
+const ground = { shape: 'half_space', normal: [0, 1, 2], offset: -1 };
+
+test('shapes that meet at the start, by every policy', () => {
+  const others = [...shapes.slice(0, 5), ground];
+  const records = ['hit', 'ignore_separating', 'penetration'].flatMap((at_start) =>
+    shapes.slice(0, 5).flatMap((a) =>
+      others.flatMap((b) =>
+        [{}, { pose_a: pose }, { pose_a: pose, target: 0.25, translation_b: [0, 0.5, 1] }].map((more) => ({
+          ...{ op: 'shape_cast', dim: 3, a, b, at_start, translation: [1, 2, -3] },
+          ...more,
+        })),
+      ),
+    ),
+  );
+  for (const precision of ['float', 'double']) {
+    compare(records, precision);
+    const answers = native(records, '--precision', precision);
+    assert.ok(answers.some(({ depth }) => depth > 0) && answers.some(({ start }) => start === 'within_target'));
+  }
+});
+
+test('half-spaces that rest or move in a time of impact, and an earlier end', () => {
+  const fall = { start: { p: [0.1, 3, 2], q: [3, 1, 0, 1] }, velocity: [0.5, -4, -3], axis: [1, 2, 0], angle: 2 },
+    rise = { velocity: [0, 2, 1], center: [0, 0, 1], axis: [0, 1, 0], angle: 0.25 };
+  const records = shapes.slice(0, 5).flatMap((shape) =>
+    [
+      { a: shape, b: ground, motion_a: fall },
+      { a: ground, b: shape, motion_b: fall, target: 0.125 },
+      { a: ground, b: shape, motion_a: rise, motion_b: fall, max_t: 0.25 },
+      { a: shape, b: ground, motion_b: rise, pose_a: { p: [0, 2, 2] }, method: 'bilateral' },
+      { a: shape, b: ground, pose_b: pose, motion_a: fall, max_t: 0.9, target_tolerance: 1e-3 },
+      { a: shape, b: 'unit_box', motion_a: fall, max_t: 0.5 },
+      { a: shape, b: 'unit_box', motion_a: fall, max_t: 0 },
+    ].map((more) => ({ op: 'time_of_impact', dim: 3, ...more })),
+  );
+  for (const precision of ['float', 'double']) compare(records, precision);
+  const swept = ['c0', 'c1'].reduce((sweep, name, i) => ({ ...sweep, [name]: [0.1, 3 - 5 * i, 2] }), {});
+  const still = { c0: [0, 0, 0], c1: [0, 0, 0] };
+  const recorded = shapes.slice(0, 5).map((a) => ({ op: 'toi', dim: 3, a, b: ground, sweep_a: swept, sweep_b: still }));
+  for (const precision of ['float', 'double']) compare(recorded, precision);
+});
+
 test('motions: a center, a pose in place of a motion, an angle', () => {
   const bodies = { op: 'time_of_impact', dim: 2, a: [[-1, 0], [1, 0.1]], b: 'square' }; // prettier-ignore
   const records = [
@@ -174,8 +216,8 @@ test('a record as text is the same record', () => {
     still = { c0: [0, 0, 0], c1: [0, 0, 0] };
   const records = [
     { op: 'ray_cast', ...one, origin: [0, 0, 4], direction: [0, 0, -1], max_t: 9, at_start: 'leave' },
-    { op: 'shape_cast', ...pair, translation: [1, 2, 3], translation_b: [0, 0, 1], target: 1 },
-    { op: 'time_of_impact', ...pair, pose_b: pose, motion_a: { center: [1, 0, 0] }, target_tolerance: 1 },
+    { op: 'shape_cast', ...pair, translation: [1, 2, 3], translation_b: [0, 0, 1], target: 1, at_start: 'penetration' },
+    { op: 'time_of_impact', ...pair, pose_b: pose, motion_a: { center: [1, 0, 0] }, target_tolerance: 1, max_t: 0.5 },
     { op: 'closest_point', ...one, point: [1, 2, 3], tolerance: 0.5 },
     { op: 'contact', ...pair, max_points: 2, margin: 0.5 },
     { op: 'distance', ...pair, ra: 0, rb: 1, cutoff: 1, method: 'gjk' },
@@ -248,6 +290,12 @@ test('errors of the new fields', () => {
       { op: 'ray_cast', dim: 2, a: 'disc', origin: [0, 0], direction: [1, 0], at_start: 'enter' },
       "at_start: is 'enter', expected one of hit, ignore, leave",
     ],
+    [
+      { op: 'shape_cast', ...flat, translation: [1, 0], at_start: 'leave' },
+      "at_start: is 'leave', expected one of hit, ignore_separating, penetration",
+    ],
+    [{ op: 'time_of_impact', ...flat, motion_a: {}, max_t: 1.5 }, 'max_t: is 1.5, expected at most 1'],
+    [{ op: 'time_of_impact', ...flat, motion_a: {}, max_t: -1 }, 'max_t: negative'],
     [{ op: 'closest_point', dim: 2, a: 'disc' }, 'point: missing'],
     [{ op: 'contact', ...flat, max_points: 9 }, 'max_points: is 9, expected a whole number from 1 to 8'],
     [{ op: 'distance', ...flat, method: 'epa' }, 'method: distance has no method epa, only gjk'],
@@ -265,10 +313,6 @@ test('what only the native tool answers is said to be so', () => {
   for (const [more, message] of [
     [{ op: 'penetration', direction: [0, 1] }, 'direction: the depth along it is answered by abut query, not here'],
     [{ op: 'penetration', method: 'mpr' }, 'method: penetration by mpr is answered by abut query, not here'],
-    [
-      { op: 'shape_cast', translation: [0, 1], at_start: 'penetration' },
-      'at_start: penetration is answered by abut query, not here',
-    ],
   ])
     assert.equal(errorOf({ ...flat, ...more }).message, message);
 });

@@ -126,7 +126,9 @@ export function openPaste(panels: Panels): void {
   const read = () => {
     try {
       const record = parseRecord(area.value);
-      if (record.motions || record.op === 'closest_point')
+      const { a, b, sweeps, motions } = record,
+        rolls = sweeps && [a, b].some(({ shape }) => shape.shape === 'half_space');
+      if (motions || rolls || record.op === 'closest_point')
         throw new RecordError(`op: the page draws no ${record.op}`, 0, area.value.length);
       const verb = motionVerbOf(record) ?? (record.op === 'rounded' ? 'separation' : (record.op as Verb));
       box.close();
