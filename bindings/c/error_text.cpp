@@ -34,6 +34,7 @@ const char* text_of(std::int32_t error) {
     case ABUT_TWO_PLACES: return "it has a pose and a motion; the motion says where it is";
     case ABUT_WRONG_SPACE: return "the hull was built in another space";
     case ABUT_NO_MASS: return "no mass properties of a half-space, of points, or with a radius; build a hull of points";
+    case ABUT_ZERO_DIRECTION: return "the direction is all zero";
     default: return "unknown error";
   }
 }

@@ -1,4 +1,4 @@
-/// The entries of the queries about motion: rays, shapes in translation, bodies that rotate.
+/// The entries of the queries about motion: ways out, rays, shapes in translation, bodies that rotate.
 #include "arguments.hpp"
 #include "queries/moving_table.hpp"
 
@@ -28,6 +28,16 @@ int32_t abut_ray_cast(int32_t space, const double origin[3], const double direct
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
   return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
     return table.ray_cast({nullptr, origin, direction, shape, nullptr, chosen, trace}, *answer);
+  });
+}
+
+int32_t abut_depth_along(int32_t space, const abut_shape* a, const abut_shape* b, const double direction[3],
+                         const abut_options* options, abut_trace* trace, abut_answer* answer) {
+  clear(trace);
+  const bool complete = a != nullptr && b != nullptr && direction != nullptr && has_room(trace);
+  const Arguments given{.space = space, .options = options, .complete = complete};
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
+    return table.depth_along({a, nullptr, nullptr, b, direction, chosen, trace}, *answer);
   });
 }
 

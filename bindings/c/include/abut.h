@@ -130,7 +130,7 @@ typedef struct abut_options {
   int32_t max_points;     /* contact: 4 */
   int32_t method;         /* abut_overlap_method, abut_cast_method or abut_time_of_impact_method */
   int32_t at_start;       /* casts, for a start in contact: abut_inside_policy or abut_start_policy */
-  abut_cache* cache;      /* all but ray_cast and time_of_impact: read and written; null: none */
+  abut_cache* cache;      /* all but depth_along, ray_cast and time_of_impact: read and written; null: none */
 } abut_options;
 
 typedef enum abut_status {
@@ -163,7 +163,8 @@ typedef enum abut_error {
   ABUT_LENGTHS_OVERFLOW,
   ABUT_TWO_PLACES,
   ABUT_WRONG_SPACE,
-  ABUT_NO_MASS
+  ABUT_NO_MASS,
+  ABUT_ZERO_DIRECTION
 } abut_error;
 
 /* How the shapes are at the start of a motion. */
@@ -201,8 +202,8 @@ typedef struct abut_answer {
   double depth;            /* shape_cast with ABUT_START_PENETRATION: the depth at the start */
 
   int32_t error; /* abut_error, as returned */
-  int32_t
-      error_where; /* about: 'a', 'b', 'q' (query point, ray), 'm' (a translation or a motion), 'o' (options), or 0 */
+  /* About: 'a', 'b', 'q' (query point, ray), 'm' (a translation, direction or motion), 'o' (options), or 0. */
+  int32_t error_where;
   int64_t error_index; /* which point or number, from 0; -1: none in particular */
 } abut_answer;
 
@@ -261,6 +262,11 @@ ABUT_API int32_t abut_penetration(int32_t space, const abut_shape* a, const abut
 /* The signed distance: positive apart, minus the depth overlapping. */
 ABUT_API int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                                  abut_trace* trace, abut_answer* answer);
+
+/* How far must b move along `direction`, of any length but zero, to leave a? Moving b by value * normal ends the overlap;
+ * normal is the direction, normalized. 0 if apart; infinite if the direction does not lead out of a half-space. */
+ABUT_API int32_t abut_depth_along(int32_t space, const abut_shape* a, const abut_shape* b, const double direction[3],
+                                  const abut_options* options, abut_trace* trace, abut_answer* answer);
 
 /* Where do they touch? value: the separation. At most `capacity` points are written, the deepest first; room for 8 is
  * always enough. */

@@ -105,6 +105,28 @@ struct MovingQueries {
     return finish(answer);
   }
 
+  static Fault depth_along(const CastQuery& q, abut_answer& answer) {
+    const OperandPair<T, D> pair(*q.a, *q.b);
+    if (const Fault fault = pair.fault()) return fault;
+    Reader<T, D> read(q.translation_b, 'm');
+    const Vec<T, D> direction = read.vector();
+    if (direction == Vec<T, D>{}) read.fail(ABUT_ZERO_DIRECTION);
+    if (read.fault()) return read.fault();
+    const DepthAlongOptions<T, D> standard;
+    const DepthAlongOptions<T, D> options{.tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
+                                          .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const auto depth = [&](const auto& a, const auto& b, auto... trace) {
+      return abut::depth_along(a, b, direction, options, trace...);
+    };
+    pair.ask([&]<class A, class B>(const A& a, const B& b) {
+      if constexpr (Shape<A> && Shape<B>) {
+        if (q.trace != nullptr) return write(depth(a, b, TraceWriter{q.trace}), answer);
+      }
+      write(untraced(depth, a, b), answer);
+    });
+    return finish(answer);
+  }
+
   /// abut::time_of_impact, with both scalars behind WideRef, so that its search is compiled once for both.
   static Fault time_of_impact(const ImpactQuery& q, abut_answer& answer) {
     const OperandPair<T, D> pair(*q.a, *q.b);
@@ -250,7 +272,7 @@ struct MovingQueries {
 template <Scalar T, int D>
 constexpr MovingTable moving_table() {
   using V = MovingQueries<T, D>;
-  return {V::ray_cast, V::shape_cast, V::time_of_impact, V::pose_at};
+  return {V::depth_along, V::ray_cast, V::shape_cast, V::time_of_impact, V::pose_at};
 }
 
 }  // namespace abut::c_api

@@ -8,13 +8,13 @@
 
 namespace abut::c_api {
 
-/// The arguments of a ray cast or a shape cast.
+/// The arguments of a ray cast, a shape cast or a depth along a direction.
 struct CastQuery {
   const abut_shape* a;          ///< ray: null
   const double* origin;         ///< ray: where it begins; shape: null
-  const double* translation_a;  ///< ray: its direction
+  const double* translation_a;  ///< ray: its direction; depth: null
   const abut_shape* b;
-  const double* translation_b;  ///< null: it rests
+  const double* translation_b;  ///< null: it rests; depth: the direction
   abut_options options;
   abut_trace* trace;  ///< null: untraced
 };
@@ -29,6 +29,7 @@ struct ImpactQuery {
 };
 
 struct MovingTable {
+  Fault (*depth_along)(const CastQuery&, abut_answer&);
   Fault (*ray_cast)(const CastQuery&, abut_answer&);
   Fault (*shape_cast)(const CastQuery&, abut_answer&);
   Fault (*time_of_impact)(const ImpactQuery&, abut_answer&);

@@ -167,7 +167,8 @@ struct StaticQueries {
     for (std::size_t i = 0; i < d.count; ++i) {
       Vec<double, D> v;
       for (int k = 0; k < D; ++k) v[k] = d.directions[3 * i + static_cast<std::size_t>(k)];
-      if (v == Vec<double, D>{} || !is_finite(v)) return {ABUT_NOT_FINITE, 'q', static_cast<std::int64_t>(i)};
+      if (!is_finite(v)) return {ABUT_NOT_FINITE, 'q', static_cast<std::int64_t>(i)};
+      if (v == Vec<double, D>{}) return {ABUT_ZERO_DIRECTION, 'q', static_cast<std::int64_t>(i)};
       v = detail::scale_direction(v);  // the inverse of a subnormal length would overflow
       const double length = detail::norm(v);
       const auto s = placed.support(v / length);

@@ -18,7 +18,7 @@ extern int failures;
 
 static inline int dimension(int32_t space) { return space == ABUT_2F || space == ABUT_2D ? 2 : 3; }
 
-/* In properties.c: hulls by handle, boxes, mass properties. */
+/* In properties.c: hulls by handle, boxes, mass properties, depths along a direction. */
 void test_properties(int32_t space);
 /* In half_spaces.c: half-spaces and caches in the verbs that have them. */
 void test_half_spaces(int32_t space);

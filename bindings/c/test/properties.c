@@ -1,4 +1,4 @@
-/* Hulls that are built once, boxes and mass properties. */
+/* Hulls that are built once, boxes, mass properties, and depths along a direction. */
 #include "check.h"
 
 #include <float.h>
@@ -146,10 +146,47 @@ static void masses_are_told(int32_t space) {
   abut_hull_destroy(hull);
 }
 
+static void depths_along_are_told(int32_t space) {
+  const abut_shape a = {.kind = ABUT_BOX, .numbers = {1, 1, 1}},
+                   b = {.kind = ABUT_BOX, .numbers = {1, 1, 1}, .placed = 1, .position = {1.5}, .rotation = {1}},
+                   far = {.kind = ABUT_BOX, .numbers = {1, 1, 1}, .placed = 1, .position = {4}, .rotation = {1}},
+                   ground = {.kind = ABUT_HALF_SPACE, .numbers = {1, 0, 0, 0}};
+  const double ways[3][3] = {{2, 0, 0}, {0, 3, 0}, {-0.25, 0, 0}}, depths[3] = {0.5, 2, 3.5};
+  abut_step steps[64];
+  abut_trace trace = {steps, 64, 0};
+  abut_answer r;
+  for (int i = 0; i < 3; ++i) {
+    CHECK(abut_depth_along(space, &a, &b, ways[i], NULL, &trace, &r) == ABUT_OK && r.meet == 1);
+    CHECK(r.lower <= depths[i] && depths[i] <= r.upper && fabs(r.value - depths[i]) <= 1e-5);
+    CHECK(r.normal[i == 1 ? 1 : 0] == (i == 2 ? -1 : 1));
+    CHECK(trace.count > 0 && trace.count <= 64 && steps[0].event == 1); /* MPR */
+  }
+  CHECK(abut_depth_along(space, &a, &far, ways[0], NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.upper == 0);
+  CHECK(abut_depth_along(space, &ground, &b, ways[0], NULL, NULL, &r) == ABUT_OK && r.value == 0);
+  CHECK(abut_depth_along(space, &ground, &a, ways[0], NULL, NULL, &r) == ABUT_OK);
+  CHECK(r.lower <= 1 && 1 <= r.upper && r.normal[0] == 1);
+  CHECK(abut_depth_along(space, &ground, &a, ways[2], NULL, NULL, &r) == ABUT_OK && r.value == INFINITY);
+
+  const double none[3] = {0}, lost[3] = {0, NAN, 0}, vast[3] = {1e300, 0, 0};
+  const abut_options one = {.max_iterations = 1}, wrong = {.tolerance = -1};
+  char said[60];
+  CHECK(abut_depth_along(space, &a, &b, ways[0], &one, NULL, &r) == ABUT_OK && r.status != ABUT_CONVERGED);
+  CHECK(abut_depth_along(space, &a, &b, ways[0], &wrong, NULL, &r) == ABUT_BAD_OPTIONS);
+  CHECK(abut_depth_along(space, &a, &b, NULL, NULL, NULL, &r) == ABUT_NULL_ARGUMENT);
+  CHECK(abut_depth_along(space, &a, &b, lost, NULL, NULL, &r) == ABUT_NOT_FINITE && r.error_index == 1);
+  CHECK(abut_depth_along(space, &a, &b, vast, NULL, NULL, &r) ==
+        (space <= ABUT_3F ? ABUT_TOO_LARGE_FOR_FLOAT : ABUT_OK));
+  CHECK(abut_depth_along(space, &ground, &ground, ways[0], NULL, NULL, &r) == ABUT_TAKES_NO_HALF_SPACE);
+  CHECK(abut_depth_along(space, &a, &b, none, NULL, NULL, &r) == ABUT_ZERO_DIRECTION && r.error_where == 'm');
+  abut_describe_error(&r, said, sizeof said);
+  CHECK(strcmp(said, "the motion: the direction is all zero") == 0);
+}
+
 void test_properties(int32_t space) {
   a_hull_is_a_shape(space);
   a_hull_tells_its_faces(space);
   a_wrong_hull_is_refused(space);
   boxes_enclose(space);
   masses_are_told(space);
+  depths_along_are_told(space);
 }

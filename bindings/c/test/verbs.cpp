@@ -113,9 +113,30 @@ struct Verbs {
         "penetration", a, b, "",
         [&](abut_answer* r) { return abut_penetration(space, &a.c, &b.c, nullptr, nullptr, r); },
         [](const auto& x, const auto& y) { return penetration(x, y); });
+    depths_along(a, b);
     contacts(a, b);
     gradients(a, b);
     cached(a, b);
+  }
+
+  static void depths_along(const B& a, const B& b) {
+    for (const double first : {-2.0, 0.25}) {
+      V direction;
+      for (int i = 0; i < D; ++i) direction[i] = static_cast<T>(first + i);
+      double along[3];
+      c_api::write(direction, along);
+      ask(
+          "depthAlong", a, b, "," + text(along, D),
+          [&](abut_answer* r) { return abut_depth_along(space, &a.c, &b.c, along, nullptr, nullptr, r); },
+          [&](const auto& x, const auto& y) { return depth_along(x, y, direction); });
+    }
+    abut_options loose{};
+    loose.tolerance = 0.125;
+    const double up[3] = {0, 1, 0};
+    ask(
+        "depthAlong", a, b, "," + text(up, D) + ",{\"tolerance\":0.125}",
+        [&](abut_answer* r) { return abut_depth_along(space, &a.c, &b.c, up, &loose, nullptr, r); },
+        [](const auto& x, const auto& y) { return depth_along(x, y, detail::axis<T, D>(1), {.tolerance = T(0.125)}); });
   }
 
   static void contacts(const B& a, const B& b) {

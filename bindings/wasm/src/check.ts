@@ -14,6 +14,7 @@ const letters: Record<string, string> = {
   motionA: 'a',
   motionB: 'b',
   translation: 'm',
+  direction: 'm',
   motion: 'm',
   t: 'm',
   q: 'q',

@@ -140,6 +140,15 @@ export interface StandingExports extends Exports {
 
 /** abut-motion.wasm */
 export interface MotionExports extends Exports {
+  abut_depth_along(
+    space: number,
+    a: number,
+    b: number,
+    direction: number,
+    options: number,
+    trace: number,
+    answer: number,
+  ): number;
   abut_ray_cast(
     space: number,
     origin: number,

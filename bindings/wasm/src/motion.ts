@@ -1,5 +1,6 @@
 /**
- * Motion: ray casts, shape casts, times of impact of bodies that rotate. They are in a second module, abut-motion.wasm.
+ * Motion: ways out of an overlap, ray casts, shape casts, times of impact of bodies that rotate. They are in a second
+ * module, abut-motion.wasm.
  *
  *     const motion = await loadMotion();
  *     const hit = motion.shapeCast({ dim: 2, precision: 'double' }, crate, [4, 0], wall);
@@ -12,6 +13,7 @@ import {
   cache,
   checkDimension,
   checkFunction,
+  checkNotZero,
   checkOptions,
   checkSpace,
   checkVector,
@@ -27,7 +29,7 @@ import { layout, type MotionExports, Room } from './memory.js';
 import { Module, spaceNumber } from './module.js';
 import type { AnyOperand, Pose } from './shapes.js';
 import { type Source, start } from './start.js';
-import { type Space, type Status, statuses, type Step } from './types.js';
+import { type Answer, type Space, type Status, statuses, type Step } from './types.js';
 
 export const castMethods = ['gjk', 'advancement', 'mpr'] as const;
 export type CastMethod = (typeof castMethods)[number];
@@ -45,6 +47,11 @@ export type StartPolicy = (typeof startPolicies)[number];
 export interface Ray {
   origin: readonly number[];
   direction: readonly number[];
+}
+
+export interface DepthAlongOptions {
+  tolerance?: number;
+  maxIterations?: number;
 }
 
 export interface RayCastOptions {
@@ -171,6 +178,7 @@ export interface ImpactStep {
 
 export type MotionStep = Step | CastStep | ImpactStep;
 
+const depthRules: OptionRules<DepthAlongOptions> = { tolerance: size, maxIterations: wholeNumber };
 const rayRules: OptionRules<RayCastOptions> = {
   maxT: bound,
   atStart: choice(insidePolicies),
@@ -210,6 +218,39 @@ export class AbutMotion extends Module<MotionExports> {
     super(exports);
     const take = () => new Room(exports).take(8 * layout.motion.size);
     this.ways = { a: take(), b: take() };
+  }
+
+  /**
+   * How far must B move along `direction`, of any length but zero, to leave A? `value` is that depth, 0 if they are
+   * apart, and Infinity if the direction does not lead out of a half-space; `normal` is the direction, of length 1.
+   */
+  depthAlong(
+    space: Space,
+    a: AnyOperand,
+    b: AnyOperand,
+    direction: readonly number[],
+    options: DepthAlongOptions = {},
+  ): Answer {
+    checkSpace(space);
+    checkVector(direction, space.dim, 'direction');
+    checkNotZero(direction, 'direction');
+    checkOptions(options, depthRules);
+    this.write('a', space, a);
+    this.write('b', space, b);
+    const { a: shapeA, b: shapeB, answer, numbers } = this.fixed;
+    this.put(numbers, direction);
+    this.check(
+      this.exports.abut_depth_along(
+        spaceNumber(space),
+        shapeA,
+        shapeB,
+        numbers,
+        this.plainOptions(options),
+        this.trace,
+        answer,
+      ),
+    );
+    return this.readAnswer(space.dim);
   }
 
   /** Where does a ray enter a shape? */

@@ -233,6 +233,14 @@ const verbs = {
     ['shape', crate, operands],
     ['options', {}, options({ ...castMembers, atStart: all([null, 'out', 1, 'penetration']) })],
   ],
+  depthAlong: [
+    (...args) => motion.depthAlong(...args),
+    ['space', space, spaces],
+    ['a', crate, operands],
+    ['b', ball, operands],
+    ['direction', [0, 0, 2], [...vectors(3), [[0, 0, 0], '']]],
+    ['options', {}, options({ tolerance: sizes, maxIterations: counts })],
+  ],
   shapeCast: [
     (...args) => motion.shapeCast(...args),
     ['space', space, spaces],
@@ -416,6 +424,7 @@ test('where and index of an error', () => {
   at(() => abut.distance(space, crate, ball, { cutoff: -1 }), 'o', -1);
   at(() => abut.closestPoint(space, [1, NaN, 0], crate), 'q', 1);
   at(() => motion.shapeCast(space, crate, [NaN, 0, 0], ball), 'm', 0);
+  at(() => motion.depthAlong(space, crate, ball, [0, NaN, 0]), 'm', 1);
   at(() => hulls.hull(space, [v, v, [0, 0]]), 'a', 2);
 });
 

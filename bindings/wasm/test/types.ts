@@ -64,6 +64,7 @@ abut.closestPoint(plane, frozen.pose.p, triangle);
 abut.support(plane, triangle, along);
 abut.rotation({ dim: 3, precision: 'double' }, 1, [0, 0, 1] as const);
 motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] } as const, frozen);
+motion.depthAlong(plane, triangle, frozen, way.velocity, { tolerance: 0.1 } as const);
 motion.shapeCast(plane, triangle, way.velocity, frozen, { translationB: [0, 0], atStart: 'penetration' } as const);
 motion.timeOfImpact(plane, triangle, way, frozen, undefined);
 const place: number[] = motion.poseAt(2, way, 0.5).p;

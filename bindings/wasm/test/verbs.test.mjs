@@ -37,7 +37,7 @@ function argument(space, value) {
 }
 
 const ofMotion = ['rayCast', 'shapeCast', 'timeOfImpact'];
-const moduleOf = (verb) => (ofMotion.includes(verb) ? motion : verb === 'massProperties' ? hulls : abut);
+const moduleOf = (verb) => (verb === 'depthAlong' || ofMotion.includes(verb) ? motion : verb === 'massProperties' ? hulls : abut);
 
 /** What the wrapper returns for an answer of the C API. */
 function expected(verb, dim, r) {
@@ -88,6 +88,6 @@ for (const [verb, all] of Object.entries(byVerb)) {
 }
 
 test('every verb is among them', () => {
-  const verbs = ['distance', 'overlap', 'separation', 'penetration', 'contact', 'separationGradient', 'closestPoint'];
+  const verbs = ['distance', 'overlap', 'separation', 'penetration', 'depthAlong', 'contact', 'separationGradient', 'closestPoint'];
   assert.deepEqual(Object.keys(byVerb).sort(), [...verbs, ...ofMotion, 'aabb', 'massProperties'].sort());
 });

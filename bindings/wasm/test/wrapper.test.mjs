@@ -464,6 +464,24 @@ test('starts in contact: a hit, a miss, or a depth', () => {
   assert.equal(cast([1, 0], { target: 1 }).start, 'overlapping');
 });
 
+test('the depth along a direction, and its steps', () => {
+  const ask = (direction, options) =>
+    motion.depthAlong(plane, box([1, 1]), box([1, 1], { p: [1.5, 0] }), direction, options);
+  for (const [direction, depth] of [[[2, 0], 0.5], [[0, 3], 2], [[-0.25, 0], 3.5]]) {
+    const r = ask(direction);
+    assert.ok(r.meet && r.lower <= depth && depth <= r.upper && Math.abs(r.value - depth) < 1e-5, `${depth}`);
+    assert.deepEqual(r.normal.map((x) => x + 0), direction.map(Math.sign));
+  }
+  assert.notEqual(ask([2, 0], { maxIterations: 1 }).status, 'converged');
+  assert.equal(motion.depthAlong(plane, box([1, 1]), box([1, 1], { p: [4, 0] }), [1, 0]).upper, 0);
+  const ground = { shape: { shape: 'half_space', normal: [0, 1], offset: 0 } };
+  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [0, 1]).value, 1);
+  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [1, -1]).value, Infinity);
+  const { answer, steps } = motion.traced(plane, () => ask([2, 0]));
+  assert.deepEqual(answer, ask([2, 0]));
+  assert.ok(steps.length > 0 && steps.every(({ event }) => event === 'mpr'));
+});
+
 test('half-spaces that move, and that rest', () => {
   const wall = { shape: { shape: 'half_space', normal: [1, 0], offset: 0 } },
     rod = { shape: { shape: 'segment', a: [1, 0], b: [3, 0] } };
