@@ -2,7 +2,7 @@
 #pragma once
 
 #define ABUT_VERSION_MAJOR 0
-#define ABUT_VERSION_MINOR 1
+#define ABUT_VERSION_MINOR 2
 #define ABUT_VERSION_PATCH 0
 
 #define ABUT_DETAIL_TEXT(x) #x

@@ -18,7 +18,8 @@
 ///   relative rotation. If that face is the nearest, the foot of the origin is in it, and the plane of L is higher than
 ///   the face by at most 2 k_m s sin d <= 2 k_m e, however small s is. If other edges of the polygon have normals
 ///   between the two, the nearest of their own candidates is higher by at most 2 e (k_0 + k_1 + k_2).
-/// - One that vanishes is left out: s <= e, and the next face around a_i is higher by at most twice as much.
+/// - One that vanishes is left out: s <= e' then, and the next face around a_i is higher by at most 2 k_m e', and its
+///   own candidate by 2 e' (k_m + k_n) more.
 ///
 /// Guarantee: lower <= true depth <= upper where the verdict is `deep`.
 #pragma once
@@ -36,11 +37,13 @@ namespace abut::detail {
 /// |h|, 11 of |k| and 2 of |t|; g has also e |h| and e |t|.
 struct BoxErrors {
   double value, shortcut, turn;
+  double vanished;  ///< the length of a cross product that vanishes, e'
 
-  BoxErrors(double e, double h, double k, double t)
+  BoxErrors(double e, double vanished_turn, double h, double k, double t)
       : value(((e + 11) * (h > k ? h : k) + 8 * (h > k ? k : h) + 18.25 * t) * unit_roundoff),
         shortcut((e + 20) * (h + k + t) * unit_roundoff),
-        turn(e * unit_roundoff) {}
+        turn(e * unit_roundoff),
+        vanished(vanished_turn * unit_roundoff) {}
 };
 
 enum class BoxVerdict {
@@ -71,9 +74,10 @@ class BoxAxes {
         error_(errors.value),
         shortcut_error_(errors.shortcut),
         length_error_(4 * errors.turn),
-        rise_(2 * errors.turn * (frame.other_half.x + frame.other_half.y + frame.other_half.z)) {}
+        rise_(2 * errors.turn * sum(frame.other_half)),
+        vanished_rise_(2 * errors.vanished * (sum(frame.other_half) + max_abs(frame.other_half))) {}
 
-  ABUT_INLINE BoxVerdict decide() {
+  ABUT_NO_INLINE BoxVerdict decide() {
     if (!try_faces() || !try_edges()) return BoxVerdict::apart;
     return lower() > 0 ? BoxVerdict::deep : BoxVerdict::open;
   }
@@ -93,7 +97,7 @@ class BoxAxes {
   /// The overlap along the axis, up to error(); negative if there is a gap.
   double value() const { return value_; }
   double error() const { return error_; }
-  double lower() const { return lower_ - (vanishes_ ? 2 * rise_ : 0); }
+  double lower() const { return lower_ - (vanishes_ ? vanished_rise_ : 0); }
   double upper() const { return upper_; }
   const BoxFrame& frame_a() const { return a_; }
   BoxFrame frame_b() const { return a_.swapped(-t_in_b_); }
@@ -132,6 +136,8 @@ class BoxAxes {
     double value;
     int number;
   };
+
+  static double sum(const Vec3d& v) { return v.x + v.y + v.z; }
 
   /// a_i x b_m in the frame of A.
   Vec3d cross_axis(int i, int m) const {
@@ -234,7 +240,7 @@ class BoxAxes {
 
   BoxFrame a_;
   Vec3d t_in_b_;
-  double error_, shortcut_error_, length_error_, rise_;
+  double error_, shortcut_error_, length_error_, rise_, vanished_rise_;
   double value_ = 0, lower_ = 0, upper_ = 0;
   BoxAxis axis_;
   bool vanishes_ = false;  ///< an edge axis was zero

@@ -118,20 +118,21 @@ inline void set_features(const BoxDeepest& d, const Vec3d& half, bool own_is_a, 
 /// relative to the center of A.
 class BoxDepth {
  public:
-  /// `frame`: B as seen from A. `t`: from the center of A to that of B, and in the frame of each.
-  ABUT_INLINE BoxDepth(const MatrixPair<3>& matrices, const BoxFrame& frame, const VecPair<3>& local_t, const Vec3d& t,
-                       const GjkLimits& limits, const BoxErrors& errors)
-      : matrices_(matrices), t_(t), limits_(limits), axes_(frame, local_t.b(), errors) {}
+  /// `first`: the second box as it is seen from the first, which is B if `swapped`. `center_in_second`: see BoxAxes.
+  /// `t`: from the center of A to that of B.
+  ABUT_INLINE BoxDepth(const MatrixPair<3>& matrices, const BoxFrame& first, const Vec3d& center_in_second,
+                       bool swapped, const Vec3d& t, const GjkLimits& limits, const BoxErrors& errors)
+      : matrices_(matrices), t_(t), limits_(limits), axes_(first, center_in_second, errors), swapped_(swapped) {}
 
-  ABUT_INLINE BoxVerdict decide() { return axes_.decide(); }
-  const BoxAxes& axes() const { return axes_; }
+  BoxVerdict decide() { return axes_.decide(); }
+  BoxFrame frame_a() const { return swapped_ ? axes_.frame_b() : axes_.frame_a(); }
 
   /// The points, if the boxes are found to be deep. False if the bounds are wider than the contract allows, or if the
   /// points are not above each other.
   bool find(EpaResult<3>& r) {
     r.lower = axes_.lower();
     r.upper = axes_.upper();
-    if (!(r.upper - r.lower <= limits_.tolerance * r.upper + limits_.contract_width)) return false;
+    if (!(r.upper - r.lower <= limits_.contract_width)) return false;
     if (!find_points(r) && !(axes_.prefer_edges() && find_points(r))) return false;
     r.unique_normal = axes_.is_unique(Polytope<3>::same_direction);
     r.status = Status::converged;
@@ -142,47 +143,49 @@ class BoxDepth {
   bool find_points(EpaResult<3>& r) const {
     const double value = axes_.value();
     r.depth = value < r.lower ? r.lower : value > r.upper ? r.upper : value;
-    return axes_.axis().is_face_of_b() ? find_below_b(r) : find_on_a(r);
-  }
-
-  bool find_below_b(EpaResult<3>& r) const {
-    const BoxFrame frame = axes_.frame_b();
-    const Vec3d n = axes_.normal_in_b();
-    BoxDeepest deepest;
-    if (!find_deepest_below(frame, axes_.axis().face(), -n, axes_.error(), deepest)) return false;
-    r.normal = matrices_.to_world(VecPair<3>::of(n, n)).b();
-    r.point_b = matrices_.to_world(VecPair<3>::of(deepest.point, deepest.point)).b() + t_;
-    r.point_a = r.point_b + r.normal * r.depth;
-    set_features(deepest, frame.half, false, r);
-    return true;
-  }
-
-  bool find_on_a(EpaResult<3>& r) const {
-    const BoxFrame& frame = axes_.frame_a();
     const BoxAxis axis = axes_.axis();
-    const Vec3d n = axes_.normal_in_a();
+    const bool is_second = axis.is_face_of_b();  // the box that owns the reference face
+    const BoxFrame frame = is_second ? axes_.frame_b() : axes_.frame_a();
+    const Vec3d n = is_second ? -axes_.normal_in_b() : axes_.normal_in_a();
     BoxDeepest deepest;
-    const bool found = axis.is_face_of_a()
+    const bool found = axis.number < 6
                            ? find_deepest_below(frame, axis.face(), n, axes_.error(), deepest)
                            : find_crossing(frame, axis.edge_of_a(), axis.edge_of_b(), n, 2 * axes_.error(), deepest);
     if (!found) return false;
-    r.normal = matrices_.to_world(VecPair<3>::of(n, n)).a();
-    r.point_a = matrices_.to_world(VecPair<3>::of(deepest.point, deepest.point)).a();
-    r.point_b = r.point_a - r.normal * r.depth;
-    set_features(deepest, frame.half, true, r);
+    set_points(deepest, n, is_second == swapped_, r);
+    set_features(deepest, frame.half, is_second == swapped_, r);
     return true;
+  }
+
+  /// `n`: from the reference box, which is A if `own_is_a`, to the other.
+  void set_points(const BoxDeepest& deepest, const Vec3d& n, bool own_is_a, EpaResult<3>& r) const {
+    const VecPair<3> point = matrices_.to_world(VecPair<3>::of(deepest.point, deepest.point)),
+                     normal = matrices_.to_world(VecPair<3>::of(n, n));
+    if (own_is_a) {
+      r.normal = normal.a();
+      r.point_a = point.a();
+      r.point_b = r.point_a - r.normal * r.depth;
+    } else {
+      r.normal = -normal.b();
+      r.point_b = point.b() + t_;
+      r.point_a = r.point_b + r.normal * r.depth;
+    }
   }
 
   const MatrixPair<3>& matrices_;
   const Vec3d& t_;
   const GjkLimits& limits_;
   BoxAxes axes_;
+  bool swapped_;
 };
 
 /// The boxes of a difference. Refers to the difference and to the limits.
 ///
-/// The axes of B in the frame of A are products of the matrices in float, where there is room for their errors: 11 for
-/// each matrix and 8.4 for the product, e = 32. In double they come from relative(), 2, and its matrix, 11.
+/// The axes of one box in the frame of the other are products of the matrices in float, where there is room for their
+/// errors: 11 for each matrix and 8.4 for the product, e = 32. In double they come from relative(), 2, and its matrix,
+/// 11. An entry of that matrix that is computed as 0 is a difference of equal products, each at most half and off by u
+/// of itself, times 2: it is off by 2, and two such entries and the rotation by less than e' = 6. In double the larger
+/// box comes first: the terms of nearly parallel edges are lengths of the second.
 template <class Set>
 ABUT_INLINE BoxDepth box_depth(const Set& set, const GjkLimits& limits) {
   const Vec3d& t = set.translation();
@@ -190,8 +193,9 @@ ABUT_INLINE BoxDepth box_depth(const Set& set, const GjkLimits& limits) {
   const Vec3d half_a = set.scaled(widen(as_box(set.core_a())->half)),
               half_b = set.scaled(widen(as_box(set.core_b())->half));
   if constexpr (std::same_as<typename Set::T, float>) {
-    const BoxErrors errors(32, limits.size, 0, limits.size);
-    return {set.matrices(), box_frame(set.matrices(), half_a, half_b, local.a()), local, t, limits, errors};
+    const BoxErrors errors(32, 32, limits.size, 0, limits.size);
+    const BoxFrame frame = box_frame(set.matrices(), half_a, half_b, local.a());
+    return {set.matrices(), frame, local.b(), false, t, limits, errors};
   } else {
     const RotationPair<3> q = set.rotations();
     const Matrix<3> m = matrix(
@@ -200,9 +204,10 @@ ABUT_INLINE BoxDepth box_depth(const Set& set, const GjkLimits& limits) {
     for (int i = 0; i < 3; ++i) {
       for (int k = 0; k < 3; ++k) frame.axis[i][k] = m.row[i][k];
     }
-    const BoxErrors errors(relative_roundings<3> + 11, square_root(norm_squared(half_a)),
-                           square_root(norm_squared(half_b)), square_root(norm_squared(t)));
-    return {set.matrices(), frame, local, t, limits, errors};
+    const double h = square_root(norm_squared(half_a)), k = square_root(norm_squared(half_b));
+    const BoxErrors errors(relative_roundings<3> + 11, 6, h, k, square_root(norm_squared(t)));
+    if (k > h) return {set.matrices(), frame.swapped(-local.b()), -local.a(), true, t, limits, errors};
+    return {set.matrices(), frame, local.b(), false, t, limits, errors};
   }
 }
 

@@ -75,7 +75,7 @@ class PolygonDepth {
     const double error = 24 * unit_roundoff * limits_.size;
     r.lower = depth_ - error;
     r.upper = depth_ + error;
-    if (!(r.lower > 0) || !(2 * error <= limits_.tolerance * r.upper + limits_.contract_width)) return false;
+    if (!(r.lower > 0) || !(2 * error <= limits_.contract_width)) return false;
     r.depth = depth_;
     r.unique_normal = !has_rival(r.upper + error);
     r.status = Status::converged;

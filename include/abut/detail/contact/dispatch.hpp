@@ -208,7 +208,8 @@ struct ContactOfBoxes {
     if (!separation_of_boxes(set, depth, limits, asked, s, normal)) return Outcome::open;
     set_separation(s, r);
     if (!is_within(s, options)) return Outcome::complete;
-    const BoxManifold manifold(set, depth.axes().frame_a(), normal, options);
+    const BoxFrame frame = depth.frame_a();
+    const BoxManifold manifold(set, frame, normal, options);
     return manifold.find(s, r) ? Outcome::complete : Outcome::without_points;
   }
 };

@@ -112,7 +112,7 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limit
     EpaResult<3> found;
     if (!depth.find(found)) return false;
     remember(found, options.cache);
-    normal = depth.axes().normal_in_a();
+    normal = set.in_frame_of_a(found.normal);
     r = describe(set, found);
     return true;
   }
