@@ -61,14 +61,14 @@ std::size_t pack(const abut_hull& hull, std::byte* bytes) {
   PackedHull<T, D> packed{.handle = {.space = hull.space, .data = nullptr}, .data = view_of<T, D>(hull).data()};
   auto& [handle, data] = packed;
   const TableSizes sizes(data.table);
-  const std::size_t edges = data.neighbours_begin != nullptr ? data.neighbours_begin[data.count] : 0;
+  const std::size_t edges = data.neighbors_begin != nullptr ? data.neighbors_begin[data.count] : 0;
   auto& orthants = data.table.orthants;
   const bool reliable = orthants.fours != nullptr;
   const std::size_t listed = orthants.stride > 0 ? detail::orthant_count<D> * orthants.stride : orthants.length;
   Packer packer(bytes, sizeof packed);
   packer.put(data.vertices, data.count);
-  packer.put(data.neighbours_begin, data.count + std::size_t{1});
-  packer.put(data.neighbours, edges);
+  packer.put(data.neighbors_begin, data.count + std::size_t{1});
+  packer.put(data.neighbors, edges);
   packer.put(orthants.guesses, listed);
   orthants.fours = reliable ? orthants.guesses : nullptr;
   packer.put(orthants.vertices, data.count);

@@ -36,8 +36,8 @@ struct PackedHull {
 template <Scalar T, int D, class F>
 void for_each_array(detail::HullData<T, D>& data, F f) {
   f(data.vertices);
-  f(data.neighbours_begin);
-  f(data.neighbours);
+  f(data.neighbors_begin);
+  f(data.neighbors);
   f(data.table.orthants.fours);
   f(data.table.orthants.vertices);
   f(data.table.orthants.guesses);

@@ -91,7 +91,7 @@ ABUT_INLINE Aabb<ScalarOf<S>, dimension_of<S>> placed_box(const S& shape, double
 template <Scalar T>
 constexpr T at_least(double x) {
   const T rounded = narrow<T>(x);
-  return double(rounded) < x ? neighbour<true>(rounded) : rounded;
+  return double(rounded) < x ? neighbor<true>(rounded) : rounded;
 }
 
 /// The box of a shape in its own frame, inflated by `extra`. The only rounding is that of the sums with the radius.
@@ -113,13 +113,13 @@ Aabb<ScalarOf<S>, dimension_of<S>> local_box(const S& shape, double extra) {
 }
 
 /// A number at least x + growth, for growth >= 0; exactly x if growth is 0.
-inline double beyond(double x, double growth) { return growth > 0 ? neighbour<true>(x + growth) : x; }
+inline double beyond(double x, double growth) { return growth > 0 ? neighbor<true>(x + growth) : x; }
 
 /// How far the sides of the shape may lie beyond its support points: radius and height error, rounded up.
 template <Shape S>
 double side_growth(const S& shape, const Enclosure<dimension_of<S>>& ball) {
   const double height = support_error(shape, ball).height, r = radius(shape);
-  return height > 0 ? beyond(r, neighbour<true>(height * unit_roundoff)) : r;
+  return height > 0 ? beyond(r, neighbor<true>(height * unit_roundoff)) : r;
 }
 
 /// The box by the shape's own aabb(), or by 2 D support points.

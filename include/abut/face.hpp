@@ -6,9 +6,10 @@
 /// on the size of the shapes. Vertices are those of the core, in the frame of the shape; the radius around it is not
 /// included.
 ///
-/// A shape may define its own `face(direction, slope) -> Face<D>`. Otherwise up to 64 numbered vertices are all tested;
-/// of more, the numbered support points along directions tilted by the slope. Smooth shapes have no numbered vertices:
-/// their face along every direction is a point.
+/// A shape may define its own `face(direction, slope) -> Face<D>`. Otherwise the vertices of a hull in 2D are followed
+/// from the support point to either side, as long as they are level; of any other shape up to 64 numbered vertices are
+/// all tested; of more, the numbered support points along directions tilted by the slope. Smooth shapes have no
+/// numbered vertices: their face along every direction is a point.
 #pragma once
 
 #include <abut/support.hpp>
@@ -153,12 +154,38 @@ void for_tilted(const Vec<double, D>& n, double slope, F visit) {
   }
 }
 
+/// Whether the shape is a hull in 2D, whose vertices are in order around it.
+template <class S>
+inline constexpr bool is_ring = dimension_of<S> == 2 && requires(const S& shape) { shape.face_planes(); };
+
+/// The face of a ring of vertices: its ends, and the support point. The slopes of the edges grow from the support point
+/// on, so that the vertices that are level are next to each other.
+template <Shape S>
+Face<2> face_of_ring(const S& ring, const Vec2d& n, double slope) {
+  const auto support = detail::support(ring, n);
+  const VertexId count = vertex_count(ring);
+  Face<2> r;
+  r.add(support.point, support.id);
+  for (const bool forward : {true, false}) {
+    VertexId end = support.id;
+    for (VertexId i = 1; i < count; ++i) {
+      const VertexId next = forward ? (end + 1 < count ? end + 1 : 0) : (end > 0 ? end : count) - 1;
+      if (!is_level(vertex(ring, next), support.point, n, slope)) break;
+      end = next;
+    }
+    if (end != support.id) r.add(vertex(ring, end), end);
+  }
+  return r;
+}
+
 /// The face of a shape along n, of length 1, in its own frame.
 template <Shape S>
 Face<dimension_of<S>> face(const S& shape, const DirectionOf<S>& n, double slope) {
   constexpr int D = dimension_of<S>;
   if constexpr (requires { shape.face(n, slope); }) {
     return shape.face(n, slope);
+  } else if constexpr (is_ring<S>) {
+    return face_of_ring(shape, n, slope);
   } else {
     LevelVertices<D> vertices(support(shape, n), n, slope);
     const VertexId count = vertex_count(shape);

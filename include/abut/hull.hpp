@@ -76,8 +76,8 @@ namespace detail {
 template <Scalar T, int D>
 struct HullData {
   const Vec<T, D>* vertices = nullptr;
-  const VertexId* neighbours_begin = nullptr;  ///< those of vertex i: from neighbours_begin[i] to [i + 1]
-  const VertexId* neighbours = nullptr;
+  const VertexId* neighbors_begin = nullptr;  ///< those of vertex i: from neighbors_begin[i] to [i + 1]
+  const VertexId* neighbors = nullptr;
   VertexId count = 0;
   bool has_finite_ball = false;
   Enclosure<D> ball{};
@@ -116,8 +116,8 @@ class HullView {
 
   /// The vertices that share an edge of the triangulated surface with this one, in ascending order. A vertex that is at
   /// least as far along a direction as all its neighbors is a support point.
-  std::span<const VertexId> neighbours(VertexId id) const {
-    return {data_->neighbours + data_->neighbours_begin[id], data_->neighbours + data_->neighbours_begin[id + 1]};
+  std::span<const VertexId> neighbors(VertexId id) const {
+    return {data_->neighbors + data_->neighbors_begin[id], data_->neighbors + data_->neighbors_begin[id + 1]};
   }
 
   /// The id of the support point along d; the lowest id of several.
@@ -175,10 +175,10 @@ class Hull {
   /// The index of the vertex in the input; the first of several equal points.
   std::size_t input_index(VertexId id) const { return parts_.input[id]; }
 
-  /// As HullView::neighbours.
-  std::span<const VertexId> neighbours(VertexId id) const {
-    return std::span(parts_.neighbours)
-        .subspan(parts_.neighbours_begin[id], parts_.neighbours_begin[id + 1] - parts_.neighbours_begin[id]);
+  /// As HullView::neighbors.
+  std::span<const VertexId> neighbors(VertexId id) const {
+    return std::span(parts_.neighbors)
+        .subspan(parts_.neighbors_begin[id], parts_.neighbors_begin[id + 1] - parts_.neighbors_begin[id]);
   }
 
   /// The faces. In 2D the edges, in order, and both sides of a segment; in 3D the polygons of a solid, or both sides of
@@ -198,7 +198,7 @@ class Hull {
   }
 
   /// The surface of a 3D solid, exact and triangulated, counter-clockwise seen from outside; its edges are those of
-  /// neighbours(). Empty for hulls of lower rank.
+  /// neighbors(). Empty for hulls of lower rank.
   std::span<const std::array<VertexId, 3>> triangles() const { return parts_.triangles; }
 
   /// The area in 2D, the volume in 3D; 0 if the rank is less. Its error is at most 8 roundings plus 2^-96 of the extent
@@ -226,8 +226,8 @@ class Hull {
     int rank = 0;
     std::vector<Vector> vertices;
     std::vector<VertexId> input;
-    std::vector<VertexId> neighbours_begin, neighbours;  // those of vertex i: from neighbours_begin[i] to [i + 1]
-    std::vector<VertexId> loops_begin, loops;            // the vertices of face i, likewise
+    std::vector<VertexId> neighbors_begin, neighbors;  // those of vertex i: from neighbors_begin[i] to [i + 1]
+    std::vector<VertexId> loops_begin, loops;          // the vertices of face i, likewise
     std::vector<Vec<double, D>> normals;
     std::vector<std::array<VertexId, 3>> triangles;
     double overhang = 0;
@@ -239,8 +239,8 @@ class Hull {
 
     detail::HullData<T, D> data() const {
       return {.vertices = vertices.data(),
-              .neighbours_begin = neighbours_begin.data(),
-              .neighbours = neighbours.data(),
+              .neighbors_begin = neighbors_begin.data(),
+              .neighbors = neighbors.data(),
               .count = static_cast<VertexId>(vertices.size()),
               .has_finite_ball = is_finite(ball.reach) && is_finite(ball.center),
               .ball = ball,

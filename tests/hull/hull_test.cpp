@@ -87,7 +87,7 @@ TYPED_TEST(Hulls, IsAPointOfEqualPoints) {
   EXPECT_EQ(hull.measure(), 0);
   EXPECT_EQ(hull.centroid(), detail::widen(p));
   EXPECT_TRUE(hull.faces().empty());
-  EXPECT_TRUE(hull.neighbours(0).empty());
+  EXPECT_TRUE(hull.neighbors(0).empty());
   EXPECT_EQ(distance(hull, Point<T, D>{test::make_vec<T, D>(3, 2, 5)}).distance, T(2));
 }
 
@@ -220,7 +220,7 @@ TYPED_TEST(Hulls, CanBeClimbed) {
     VertexId at = 0;
     for (bool climbs = true; climbs;) {
       climbs = false;
-      for (const VertexId next : view.neighbours(at)) {
+      for (const VertexId next : view.neighbors(at)) {
         if (height(next) <= height(at)) continue;
         at = next;
         climbs = true;

@@ -18,7 +18,7 @@ TYPED_TEST_SUITE(HullPair, test::Spaces);
 template <class T, int D>
 Vec<double, D> draw_near_tie(oracle::Random& random, const HullView<T, D>& hull, const Vec<double, D>& tilt) {
   const auto id = static_cast<VertexId>(random.integer(0, int(hull.vertex_count()) - 1));
-  const auto around = hull.neighbours(id);
+  const auto around = hull.neighbors(id);
   if (around.empty()) return tilt;
   const auto edge = [&](std::size_t i) {
     return detail::widen(hull.vertex(around[i % around.size()])) - detail::widen(hull.vertex(id));

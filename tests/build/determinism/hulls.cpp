@@ -17,7 +17,7 @@ void add(const Hull<T, D>& hull, Hash& hash) {
   hash.add(static_cast<std::uint64_t>(hull.rank()));
   for (VertexId v = 0; v < hull.vertex_count(); ++v) {
     hash.add(std::uint64_t{hull.input_index(v)});
-    for (const VertexId w : hull.neighbours(v)) hash.add(std::uint64_t{w});
+    for (const VertexId w : hull.neighbors(v)) hash.add(std::uint64_t{w});
   }
   for (const auto& face : hull.faces()) {
     hash.add(face.normal);

@@ -260,11 +260,11 @@ class HullCheck {
   void check_neighbors() {
     std::size_t total = 0;
     for (Id v = 0; v < count(); ++v) {
-      const auto list = hull_.neighbours(v);
+      const auto list = hull_.neighbors(v);
       total += list.size();
       require(std::is_sorted(list.begin(), list.end()), "neighbors are not in order", v);
       for (const Id w : list) {
-        const auto back = hull_.neighbours(w);
+        const auto back = hull_.neighbors(w);
         require(std::binary_search(back.begin(), back.end(), v), "a neighbor does not list it", v);
       }
     }

@@ -93,8 +93,8 @@ void expect_smallest(const S& shape, const std::string& what) {
   for (int i = 0; i < D; ++i) {
     const Vector<D> e = exact(abut::detail::axis<double, D>(i));
     const Real high = support_point(shape, e)[i], low = support_point(shape, e * -1)[i];
-    const auto inside_max = abut::detail::neighbour<false>(box.max[i]);
-    const auto inside_min = abut::detail::neighbour<true>(box.min[i]);
+    const auto inside_max = abut::detail::neighbor<false>(box.max[i]);
+    const auto inside_min = abut::detail::neighbor<true>(box.min[i]);
     EXPECT_TRUE(Real(box.max[i]) >= high && Real(inside_max) < high) << what << ", axis " << i;
     EXPECT_TRUE(Real(box.min[i]) <= low && Real(inside_min) > low) << what << ", axis " << i;
   }

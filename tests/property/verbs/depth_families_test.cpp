@@ -128,7 +128,7 @@ template <class T, class Shape>
 void sweep(const Shape& shape, const abut::Pose<T, 3>& pose_a, abut::Pose<T, 3> pose_b, T contact) {
   constexpr int steps = 1000;
   T x = contact;
-  for (int i = 0; i < steps; ++i) x = abut::detail::neighbour<true>(x);
+  for (int i = 0; i < steps; ++i) x = abut::detail::neighbor<true>(x);
   abut::Separation<T, 3> before;
   const Body<3> body_a = body<T, 3>(vertices(shape), pose_a);
   for (int i = 0; i <= 2 * steps; ++i) {
@@ -136,7 +136,7 @@ void sweep(const Shape& shape, const abut::Pose<T, 3>& pose_a, abut::Pose<T, 3> 
     const auto r = abut::separation(abut::place(shape, pose_a), abut::place(shape, pose_b));
     ASSERT_EQ(r.status, abut::Status::converged) << "step " << i;
     if (i > 0) {
-      const double moved = static_cast<double>(abut::detail::neighbour<true>(x)) - static_cast<double>(x);
+      const double moved = static_cast<double>(abut::detail::neighbor<true>(x)) - static_cast<double>(x);
       const double widths = (static_cast<double>(r.upper) - static_cast<double>(r.lower)) +
                             (static_cast<double>(before.upper) - static_cast<double>(before.lower));
       const double change = static_cast<double>(r.separation) - static_cast<double>(before.separation);
@@ -151,7 +151,7 @@ void sweep(const Shape& shape, const abut::Pose<T, 3>& pose_a, abut::Pose<T, 3> 
       ASSERT_TRUE(gap <= Real(r.upper)) << "step " << i;
     }
     before = r;
-    x = abut::detail::neighbour<false>(x);
+    x = abut::detail::neighbor<false>(x);
   }
   EXPECT_LT(before.separation, 0);
 }

@@ -11,7 +11,7 @@ namespace abut {
 namespace {
 
 using detail::inverse_power_of_two;
-using detail::neighbour;
+using detail::neighbor;
 using detail::norm;
 using detail::scale_direction;
 using test::Quad;
@@ -166,33 +166,33 @@ TEST(Norm, SaysThatAVectorIsNotFinite) {
 
 // --- Adjacent numbers and outward rounding -----------------------------------------------------------------
 
-TEST(Neighbour, AgreesWithNextafter) {
+TEST(Neighbor, AgreesWithNextafter) {
   constexpr float inf = detail::infinity<float>, tiny = std::numeric_limits<float>::denorm_min();
   Random random(5);
   std::vector<float> samples{0.0f,  -0.0f,     tiny,       -tiny,           1.0f,
                              -1.0f, 0x1p-126f, -0x1p-126f, 0x1.fffffep127f, -0x1.fffffep127f};
   for (int n = 0; n < 10000; ++n) samples.push_back(static_cast<float>(random.spread(-149, 127)));
   for (const float f : samples) {
-    EXPECT_EQ(neighbour<true>(f), std::nextafter(f, inf)) << f;
-    EXPECT_EQ(neighbour<false>(f), std::nextafter(f, -inf)) << f;
+    EXPECT_EQ(neighbor<true>(f), std::nextafter(f, inf)) << f;
+    EXPECT_EQ(neighbor<false>(f), std::nextafter(f, -inf)) << f;
   }
   for (int n = 0; n < 10000; ++n) {
     const double x = random.spread(-1074, 1023);
-    EXPECT_EQ(neighbour<true>(x), std::nextafter(x, detail::infinity<double>)) << x;
-    EXPECT_EQ(neighbour<false>(x), std::nextafter(x, -detail::infinity<double>)) << x;
+    EXPECT_EQ(neighbor<true>(x), std::nextafter(x, detail::infinity<double>)) << x;
+    EXPECT_EQ(neighbor<false>(x), std::nextafter(x, -detail::infinity<double>)) << x;
   }
 }
 
-TEST(Neighbour, StaysAtInfinitiesAndNan) {
+TEST(Neighbor, StaysAtInfinitiesAndNan) {
   for (const float f : {detail::infinity<float>, -detail::infinity<float>}) {
-    EXPECT_EQ(neighbour<true>(f), f);
-    EXPECT_EQ(neighbour<false>(f), f);
+    EXPECT_EQ(neighbor<true>(f), f);
+    EXPECT_EQ(neighbor<false>(f), f);
   }
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NE(neighbour<true>(nan), neighbour<true>(nan));
+  EXPECT_NE(neighbor<true>(nan), neighbor<true>(nan));
 }
 
-static_assert(neighbour<true>(1.0f) == 1.0f + 0x1p-23f && neighbour<false>(1.0f) == 1.0f - 0x1p-24f);
+static_assert(neighbor<true>(1.0f) == 1.0f + 0x1p-23f && neighbor<false>(1.0f) == 1.0f - 0x1p-24f);
 
 TEST(OutwardRounding, HoldsBeyondTheRangeOfFloat) {
   using detail::round_down;

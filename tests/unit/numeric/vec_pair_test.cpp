@@ -66,7 +66,7 @@ TEST(ScalarPair, IsRoundedDownAsAScalarIs) {
   for (int i = 0; i < 10000; ++i) expect_down(random.spread(-160, 130), random.spread(-160, 130));
   for (const double x : {0.0, 1.0, 0x1p-126, 0x1p-149, 0x1p-150, 0x1.fffffep127, 0x1.fffffefp127, 0x1p128, 1e300}) {
     expect_down(x, -x);
-    expect_down(detail::neighbour<true>(x), detail::neighbour<false>(-x));
+    expect_down(detail::neighbor<true>(x), detail::neighbor<false>(-x));
   }
   expect_down(detail::infinity<double>, -detail::infinity<double>);
 }

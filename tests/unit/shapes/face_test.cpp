@@ -34,6 +34,33 @@ TEST(FaceCorners, OfManyCornersThoseThatLieApartAreKept) {
   for (int i = 0; i < face.count; ++i) EXPECT_EQ(face.corner[i], corners[face.id[i]]);
 }
 
+/// The ends of the face of a hull in 2D, which is found by following its vertices, are those of all that are level.
+TEST(FaceCorners, OfAHullIn2DAreTheOutermostOfThoseThatAreLevel) {
+  for (int corners = 1; corners <= 12; ++corners) {
+    std::vector<Vec2d> points;
+    for (int i = 0; i < corners; ++i) points.push_back({std::cos(i * i + 0.1 * corners), 0.3 * std::sin(i * i)});
+    const auto hull = *Hull2d::from(points);
+    const std::vector<Vec2d> vertices(hull.vertices().begin(), hull.vertices().end());
+    for (int k = 0; k < 100; ++k) {
+      const Vec2d n = normalized(Vec2d{std::cos(0.0628 * k), std::sin(0.0628 * k)});
+      const double slope = 0.01 * (k % 17);
+      const detail::Tangents<2> across(n);
+      const auto ends = [&](const Face<2>& face) {
+        double low = detail::infinity<double>, high = -low;
+        for (int i = 0; i < face.count; ++i) {
+          low = std::min(low, across(face.corner[i]));
+          high = std::max(high, across(face.corner[i]));
+          EXPECT_EQ(face.corner[i], vertices[face.id[i]]);
+        }
+        return Vec2d{low, high};
+      };
+      EXPECT_EQ(ends(detail::face(hull.view(), n, slope)),
+                ends(detail::face(*PointSet<double, 2>::from(vertices), n, slope)))
+          << corners << " corners, direction " << k;
+    }
+  }
+}
+
 TEST(FaceCorners, AContactOnAPlateOfManyCornersCarriesIt) {
   const std::vector<Vec3d> corners = plate(40);
   const auto c =

@@ -92,7 +92,7 @@ Vec<double, D> on_a_border(Random& random) {
   for (int k = 0; k < D; ++k) {
     const int place = random.integer(0, 1 << level) << (detail::finest_level - level);
     d[k] = (place - 0.5) / detail::places_per_unit - 1;
-    if (random.integer(0, 2) == 0) d[k] = detail::neighbour<true>(d[k]);
+    if (random.integer(0, 2) == 0) d[k] = detail::neighbor<true>(d[k]);
   }
   d[random.integer(0, D - 1)] = random.integer(0, 1) == 0 ? -1 : 1;
   return d;

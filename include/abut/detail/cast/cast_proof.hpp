@@ -60,12 +60,12 @@ class RelativeMotion {
   template <Scalar T>
   T time_down(double tau) const {
     const double t = time(tau);
-    return round_down<T>(t * scale_ > tau ? neighbour<false>(t) : t);
+    return round_down<T>(t * scale_ > tau ? neighbor<false>(t) : t);
   }
   template <Scalar T>
   T time_up(double tau) const {
     const double exact = time(tau);
-    const T t = round_up<T>(exact * scale_ < tau ? neighbour<true>(exact) : exact);
+    const T t = round_up<T>(exact * scale_ < tau ? neighbor<true>(exact) : exact);
     return double(t) > end_ ? T(end_) : t;
   }
   double time(double tau) const { return tau > 0 ? tau / scale_ : 0; }

@@ -84,11 +84,11 @@ class Clearance {
   double unscaled(double length) const { return length / scale_; }
   T rounded_down(double length) const {
     const double x = unscaled(length);
-    return round_down<T>(x * scale_ > length ? neighbour<false>(x) : x);  // a subnormal x may have been rounded
+    return round_down<T>(x * scale_ > length ? neighbor<false>(x) : x);  // a subnormal x may have been rounded
   }
   T rounded_up(double length) const {
     const double x = unscaled(length);
-    return round_up<T>(x * scale_ < length ? neighbour<true>(x) : x);
+    return round_up<T>(x * scale_ < length ? neighbor<true>(x) : x);
   }
   V normal() const { return normal_ / square_root(norm_squared(normal_)); }
   /// The point of the shape's surface that is deepest, or nearest.

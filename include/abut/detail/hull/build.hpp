@@ -113,8 +113,8 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.planes =
       detail::make_face_planes(std::span<const Vector>(parts.vertices), detail::hull::planes_of(cloud, s), parts.ball);
   parts.input = std::move(s.vertices);
-  parts.neighbours_begin = std::move(s.neighbours_begin);
-  parts.neighbours = std::move(s.neighbours);
+  parts.neighbors_begin = std::move(s.neighbors_begin);
+  parts.neighbors = std::move(s.neighbors);
   parts.loops_begin = std::move(s.loops_begin);
   parts.loops = std::move(s.loops);
   parts.normals = std::move(s.normals);
@@ -128,7 +128,7 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   const detail::HullData<T, D> data = parts.data();
   parts.overhang = detail::hull::overhang_of<T, D>(points, s.left_out, HullView<T, D>(data));
   // A point and the vertices around it were each moved by at most 2^-301 along each axis, in units of the cloud.
-  if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbour<true>(0x1p-299 / cloud.scale));
+  if (!cloud.exact) parts.overhang = detail::beyond(parts.overhang, detail::neighbor<true>(0x1p-299 / cloud.scale));
   return Hull(std::move(parts));
 }
 

@@ -18,7 +18,7 @@ template <int D>
 struct Skeleton {
   int rank = 0;
   std::vector<std::uint32_t> vertices;  ///< the indices of the points that are vertices
-  std::vector<std::uint32_t> neighbours_begin, neighbours;
+  std::vector<std::uint32_t> neighbors_begin, neighbors;
   std::vector<std::uint32_t> loops_begin{0}, loops;
   std::vector<Vec<double, D>> normals;
   std::vector<std::array<std::uint32_t, 3>> triangles;  ///< of a solid in 3D
@@ -32,32 +32,32 @@ inline std::uint32_t count_of(const Indices& list) { return static_cast<std::uin
 template <int D>
 void connect_around(Skeleton<D>& s) {
   const std::uint32_t n = count_of(s.vertices);
-  s.neighbours_begin.push_back(0);
+  s.neighbors_begin.push_back(0);
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t before = (i + n - 1) % n, after = (i + 1) % n;
-    if (n > 1) s.neighbours.push_back(std::min(before, after));
-    if (n > 2) s.neighbours.push_back(std::max(before, after));
-    s.neighbours_begin.push_back(count_of(s.neighbours));
+    if (n > 1) s.neighbors.push_back(std::min(before, after));
+    if (n > 2) s.neighbors.push_back(std::max(before, after));
+    s.neighbors_begin.push_back(count_of(s.neighbors));
   }
 }
 
 /// The neighbors in a triangulated surface. Each triangle adds its edges in one direction; the triangles across them
 /// add the other direction.
 inline void connect_triangles(const std::vector<SurfaceTriangle>& triangles, Skeleton<3>& s) {
-  s.neighbours_begin.assign(s.vertices.size() + 1, 0);
+  s.neighbors_begin.assign(s.vertices.size() + 1, 0);
   for (const SurfaceTriangle& t : triangles) {
-    for (const std::uint32_t v : t.vertex) ++s.neighbours_begin[v + 1];
+    for (const std::uint32_t v : t.vertex) ++s.neighbors_begin[v + 1];
   }
-  for (std::size_t i = 1; i < s.neighbours_begin.size(); ++i) s.neighbours_begin[i] += s.neighbours_begin[i - 1];
-  s.neighbours.resize(3 * triangles.size());
-  Indices next(s.neighbours_begin.begin(), s.neighbours_begin.end() - 1);
+  for (std::size_t i = 1; i < s.neighbors_begin.size(); ++i) s.neighbors_begin[i] += s.neighbors_begin[i - 1];
+  s.neighbors.resize(3 * triangles.size());
+  Indices next(s.neighbors_begin.begin(), s.neighbors_begin.end() - 1);
   for (const SurfaceTriangle& t : triangles) {
-    for (std::size_t k = 0; k < 3; ++k) s.neighbours[next[t.vertex[k]]++] = t.vertex[(k + 1) % 3];
+    for (std::size_t k = 0; k < 3; ++k) s.neighbors[next[t.vertex[k]]++] = t.vertex[(k + 1) % 3];
   }
   const auto begin = [&](std::size_t i) {
-    return s.neighbours.begin() + static_cast<std::ptrdiff_t>(s.neighbours_begin[i]);
+    return s.neighbors.begin() + static_cast<std::ptrdiff_t>(s.neighbors_begin[i]);
   };
-  for (std::size_t i = 0; i + 1 < s.neighbours_begin.size(); ++i) std::sort(begin(i), begin(i + 1));
+  for (std::size_t i = 0; i + 1 < s.neighbors_begin.size(); ++i) std::sort(begin(i), begin(i + 1));
 }
 
 template <int D>

@@ -118,7 +118,7 @@ ABUT_INLINE double norm_from(const Vec<double, D>& v) {
 
 /// The number next to x towards +infinity (Up) or -infinity. Infinities and NaN are returned unchanged.
 template <bool Up, Scalar T>
-constexpr T neighbour(T x) {
+constexpr T neighbor(T x) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   if (!(x - x == T(0))) return x;
   constexpr Bits sign = Bits{1} << (8 * sizeof(T) - 1);
@@ -138,7 +138,7 @@ constexpr double enlarged(double length) {
     return more;
   } else {
     if (more > largest<double> && length <= largest<double>) return length;
-    return more == length && length > 0 ? neighbour<true>(length) : more;
+    return more == length && length > 0 ? neighbor<true>(length) : more;
   }
 }
 
@@ -179,7 +179,7 @@ template <Scalar T>
 constexpr T unscaled_down(double length, [[maybe_unused]] double scale, double inverse_scale) {
   const double x = length * inverse_scale;
   if constexpr (std::same_as<T, double>) {
-    if (x * scale > length) return round_down<T>(neighbour<false>(x));
+    if (x * scale > length) return round_down<T>(neighbor<false>(x));
   }
   return round_down<T>(x);
 }
@@ -189,7 +189,7 @@ template <Scalar T>
 constexpr T unscaled_up(double length, [[maybe_unused]] double scale, double inverse_scale) {
   const double x = length * inverse_scale;
   if constexpr (std::same_as<T, double>) {
-    if (x * scale < length) return round_up<T>(neighbour<true>(x));
+    if (x * scale < length) return round_up<T>(neighbor<true>(x));
   }
   return round_up<T>(x);
 }

@@ -37,7 +37,7 @@ struct KnownBox {
 /// The smallest double that is at least x + y.
 inline double sum_up(double x, double y) {
   const Exact s = exact_sum(x, y);
-  return s.low > 0 ? neighbour<true>(s.high) : s.high;
+  return s.low > 0 ? neighbor<true>(s.high) : s.high;
 }
 
 /// |x| + |y| (+ |z|): not less than the length.

@@ -110,7 +110,7 @@ class TimeOfImpactSearch {
   /// Whether the bounding spheres are apart up to the end, `t` being what begin() returned.
   bool is_over_at(double t) const { return t > 0 && t >= limits.end; }
   /// What is left of the interval at t, rounded up.
-  double time_left(double t) const { return neighbour<true>(limits.end - t); }
+  double time_left(double t) const { return neighbor<true>(limits.end - t); }
 
   bool has_arrived() const { return upper() <= limits.target + 0.5 * limits.tolerance; }
   /// The plane between them proves more than the target, as a MotionBound requires.
@@ -173,7 +173,7 @@ class TimeOfImpactSearch {
 
 /// A time not later than t + after; t itself if there is none between.
 inline double later(double t, double after) {
-  const double sum = neighbour<false>(t + after);
+  const double sum = neighbor<false>(t + after);
   return sum > t ? sum : t;
 }
 
