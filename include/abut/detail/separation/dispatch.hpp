@@ -117,7 +117,7 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limit
     return true;
   }
   if (verdict == BoxVerdict::open) return false;
-  GjkResult<3> found;
+  GjkResult<3> found{};
   BoxPair pair = box_pair(set, limits);
   if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
   if (options.cache != nullptr) found.remember(set, *options.cache);
@@ -133,7 +133,7 @@ bool separation_of_polygons(const Set& set, const GjkLimits& limits,
   const PolygonPair<Set> pair(set, limits);
   if (!pair.can_be_compared()) return false;
   if (const PolygonGuess guess = pair.guess(); guess.is_apart()) {
-    GjkResult<2> found;
+    GjkResult<2> found{};
     if (!pair.prove_apart(guess, found)) return false;
     if (options.cache != nullptr) found.remember(set, *options.cache);
     r = separation_from(describe<SignedDistance<typename Set::T, 2>>(set, found));
