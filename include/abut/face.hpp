@@ -166,15 +166,17 @@ Face<2> face_of_ring(const S& ring, const Vec2d& n, double slope) {
   const VertexId count = vertex_count(ring);
   Face<2> r;
   r.add(support.point, support.id);
-  for (const bool forward : {true, false}) {
+  const auto add_end = [&](auto after) {
     VertexId end = support.id;
     for (VertexId i = 1; i < count; ++i) {
-      const VertexId next = forward ? (end + 1 < count ? end + 1 : 0) : (end > 0 ? end : count) - 1;
+      const VertexId next = after(end);
       if (!is_level(vertex(ring, next), support.point, n, slope)) break;
       end = next;
     }
     if (end != support.id) r.add(vertex(ring, end), end);
-  }
+  };
+  add_end([count](VertexId i) { return i + 1 < count ? i + 1 : 0; });
+  add_end([count](VertexId i) { return (i > 0 ? i : count) - 1; });
   return r;
 }
 
