@@ -12,8 +12,8 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / { sub(/%/, "PRESET", $$1); printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
-demo: ## install what is missing, build, and run the demonstration
-	@scripts/setup build
+demo: ## install what is missing, build the demonstration alone, and run it
+	@scripts/setup demo
 	cmake --preset demo
 	cmake --build --preset demo
 	build/demo/abut demo
@@ -38,6 +38,7 @@ test: ## install what is missing, then build and run every test: g++, clang with
 
 .PHONY: test-long
 test-long: test-clang ## the tests that only repeat what `make test` covers: all of them with clang, optimized, each header by itself
+	tests/build/determinism/check
 
 test-%: ## build and run the tests of one preset: release, debug, asan, clang
 	@echo "== $*"
@@ -86,14 +87,17 @@ test-web: wasm ## test the WebAssembly package in node, against the native tool,
 bench-web: wasm ## time queries with their traces in WebAssembly
 	npm run --silent bench -w bindings/wasm
 
+# Each program prints its tables, and a copy goes into build/bench, for scripts/speed.
 .PHONY: bench
-bench: ## measure abut beside its peers; ROW=hull32 measures the rows with that in their names
+bench: ## measure abut beside its peers; ROW=hull32: some rows; DATA=folder: its meshes; BASE=commit: abut of then and now
 	@scripts/setup bench
+	@test -z "$(BASE)" || scripts/bench-against "$(BASE)" "$(ROW)"
 	cmake --preset bench
 	cmake --build --preset bench
 	build/bench/abut_bench --row "$(ROW)"
-	@test -n "$(ROW)" || build/bench/abut_motion_times
-	@test -n "$(ROW)" || build/bench/abut_way_times
+	@test -n "$(ROW)" || build/bench/abut_motion_times | tee build/bench/motions.md
+	@test -n "$(ROW)" || build/bench/abut_mesh_times --data "$(DATA)" | tee build/bench/meshes.md
+	@test -n "$(ROW)" || build/bench/abut_way_times | tee build/bench/ways.md
 
 .PHONY: figures
 figures: ## draw docs/figures again, from the records beside the pictures, by the method that the name ends with, and from examples/
@@ -112,9 +116,16 @@ soak: ## hold random pairs, hulls and motions against the contract; SOAK=0.01 is
 	cmake --build --preset release --target abut_soak
 	SOAK=$(SOAK) build/release/tests/abut_soak --seed $(or $(SEED),$(shell date +%s))
 
+.PHONY: test-data
+test-data: ## hold queries about every mesh in the folder DATA against brute force: DATA=../shared/meshes
+	@scripts/setup test
+	cmake --preset release
+	cmake --build --preset release --target abut_test_data
+	build/release/tests/abut_test_data "$(or $(DATA),$(error DATA must name a folder with STL, OBJ, PLY or OFF files))"
+
 FUZZ_SECONDS := 60
 .PHONY: fuzz
-fuzz: ## fuzz query lines, shapes, caches, hulls, depths and motions, a minute each; FUZZ_SECONDS=600 for longer
+fuzz: ## fuzz query lines, shapes, caches, hulls, depths, motions and mesh files, a minute each; FUZZ_SECONDS=600 for longer
 	@scripts/setup fuzz
 	cmake --preset fuzz
 	cmake --build --preset fuzz
@@ -146,7 +157,9 @@ lint: format-check tidy ## check the style, and run clang-tidy on library, tool 
 .PHONY: format-check
 format-check:
 	@scripts/setup lint
-	clang-format-19 --dry-run -Werror --ferror-limit=20 $(SOURCES)
+	@clang-format-19 --dry-run -Werror --ferror-limit=20 $(SOURCES)
+	@! git grep -nIE '^.{121,}$$' -- ':!*.md' ':!*.css' ':!*.svg' ':!*.json*' | grep -E '^[^:]+:[0-9]+: *(#|//|[*] )' || \
+	  { echo 'comments are at most 120 columns wide' >&2; exit 1; }
 
 # One translation unit includes all public headers. Tests and benchmark are left out: they take longer than the rest.
 # The analyzer does not follow the tool into templates: those are of fmt and the standard library, and took ten times
@@ -155,8 +168,12 @@ format-check:
 tidy:
 	@scripts/setup lint
 	cmake --preset clang
-	run-clang-tidy-19 -quiet -p build/clang '$(CURDIR)/src/' '$(CURDIR)/bindings/c/[^/]*cpp' '$(CURDIR)/examples/' '/header_alone/all[.]cpp'
-	run-clang-tidy-19 -quiet -p build/clang $(addprefix -extra-arg=,-Xclang -analyzer-config -Xclang c++-template-inlining=false) '$(CURDIR)/tools/abut/' '$(CURDIR)/shared/'
+	@status=0; \
+	run-clang-tidy-19 -quiet -p build/clang '$(CURDIR)/src/' '$(CURDIR)/bindings/c/[^/]*cpp' '$(CURDIR)/examples/' \
+	  '/header_alone/all[.]cpp' || status=1; \
+	run-clang-tidy-19 -quiet -p build/clang $(addprefix -extra-arg=,-Xclang -analyzer-config -Xclang c++-template-inlining=false) \
+	  '$(CURDIR)/tools/abut/' '$(CURDIR)/shared/' || status=1; \
+	exit $$status # one run reports everything
 
 .PHONY: clean
 clean: ## remove everything that was built

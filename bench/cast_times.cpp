@@ -3,7 +3,7 @@
 /// The motions are those of the times of impact without the rotations; most of them hit. A ray begins at the origin of
 /// A. abut is exact to the rounding of float; Bullet and Box2D have tolerances of their own, which are lengths.
 #include "motion_times.hpp"
-#include "peers/abut_motions.hpp"
+#include "peers/motions/abut_motions.hpp"
 #include "report/quartiles.hpp"
 
 #include <fmt/format.h>

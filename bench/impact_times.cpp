@@ -3,7 +3,7 @@
 /// About nine in ten of the sweeps hit. abut has its default tolerance, 1e-4 of the bounding radius; in 2D it has the
 /// target and tolerance of Box2D.
 #include "motion_times.hpp"
-#include "peers/abut_motions.hpp"
+#include "peers/motions/abut_motions.hpp"
 #include "report/quartiles.hpp"
 
 #include <fmt/format.h>
@@ -14,9 +14,9 @@ namespace {
 
 template <class S, int D>
 void measure(const char* name, const char* peer_name, const std::vector<S>& shapes, const Sweeps<D>& w,
-             abut::TimeOfImpactOptions<float, D> options, MotionPass& peer) {
+             ImpactOptions<D> options, MotionPass& peer) {
   AbutImpacts<S, D> advancement(shapes, w, options);
-  options.method = abut::TimeOfImpactMethod::bilateral;
+  options.method = ImpactMethod::bilateral;
   AbutImpacts<S, D> bilateral(shapes, w, options);
   std::vector<double> times, other, ratios;
   int hits = 0, same = 0, peer_hits = 0;

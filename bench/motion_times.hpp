@@ -1,7 +1,7 @@
 /// The tables of abut_motion_times.
 #pragma once
 
-#include "peers/motion_pass.hpp"
+#include "peers/motions/motion_pass.hpp"
 
 namespace bench {
 

@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/abut)
-install(TARGETS abut abut_headers EXPORT abut_targets
+install(TARGETS abut abut_headers abut_io EXPORT abut_targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 if(TARGET abut_c)
   install(TARGETS abut_c EXPORT abut_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "peers/pass.hpp"
+#include "peers/verbs.hpp"
 #include "workload/pools.hpp"
 #include "workload/rows.hpp"
 
-#include <abut/distance.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace bench {
@@ -29,8 +30,19 @@ template <Question Q, class A, class B>
     return abut::overlap(a, b);
   } else if constexpr (Q == Question::depth) {
     return abut::penetration(a, b);
+  } else if constexpr (Q == Question::contact) {
+    return abut::contact(a, b);
   } else {
     return abut::distance(a, b);
+  }
+}
+
+template <Question Q, class A, class B, int D>
+[[gnu::noinline]] auto ask(const A& a, const B& b, abut::Cache<D>& cache) {
+  if constexpr (Q == Question::contact) {
+    return warm_contact(a, b, cache);
+  } else {
+    return warm_distance(a, b, cache);
   }
 }
 
@@ -49,12 +61,21 @@ template <class T, int D>
 double number_of(const abut::Penetration<T, D>& r) {
   return r.status == abut::Status::converged ? double(r.depth) : std::numeric_limits<double>::quiet_NaN();
 }
-
-template <class A, class B, int D>
-[[gnu::noinline]] auto ask(const A& a, const B& b, abut::Cache<D>& cache) {
-  return abut::distance(a, b, {.cache = &cache});
+template <class T, int D>
+double number_of(const abut::Contact<T, D>& r) {
+  if (r.count == 0) return std::numeric_limits<double>::quiet_NaN();
+  T deepest = r.points[0].separation;
+  for (int i = 1; i < r.count; ++i) deepest = std::min(deepest, r.points[i].separation);
+  return double(deepest);
 }
 
+/// What is proven about the answer.
+template <class Answer>
+Interval bounds_of(const Answer& r) {
+  return {double(r.lower), double(r.upper)};
+}
+
+/// Warm passes ask for distances or contacts.
 template <class T, Form A, Form B, int D, Question Q = Question::distance>
 class AbutPass : public Pass {
  public:
@@ -66,11 +87,13 @@ class AbutPass : public Pass {
   }
 
   void run(std::span<double> answers) override {
-    if (!caches_.empty()) return run_warm(answers);
-    for (std::size_t i = 0; i < asked_.size(); ++i) {
-      const Asked& q = asked_[i];
-      answers[i] = number_of(ask<Q>(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b)));
-    }
+    for_each_answer([&](std::size_t i, const auto& r) { answers[i] = number_of(r); });
+  }
+
+  std::size_t outside(std::span<const Truth> truths) override {
+    std::size_t count = 0;
+    for_each_answer([&](std::size_t i, const auto& r) { count += is_outside(bounds_of(r), truths[i]) ? 1 : 0; });
+    return count;
   }
 
  private:
@@ -79,12 +102,23 @@ class AbutPass : public Pass {
     abut::Pose<T, D> pose_a, pose_b;
   };
 
-  void run_warm(std::span<double> answers) {
+  template <class Use>
+  void for_each_answer(const Use& use) {
+    if constexpr (Q == Question::distance || Q == Question::contact) {
+      if (!caches_.empty()) return for_each_warm_answer(use);
+    }
+    for (std::size_t i = 0; i < asked_.size(); ++i) {
+      const Asked& q = asked_[i];
+      use(i, ask<Q>(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b)));
+    }
+  }
+
+  template <class Use>
+  void for_each_warm_answer(const Use& use) {
     for (auto& cache : caches_) cache = {};
     for (std::size_t i = 0; i < asked_.size(); ++i) {
       const Asked& q = asked_[i];
-      auto& cache = caches_[i % caches_.size()];
-      answers[i] = double(ask(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b), cache).distance);
+      use(i, ask<Q>(abut::place(a_[q.a], q.pose_a), abut::place(b_[q.b], q.pose_b), caches_[i % caches_.size()]));
     }
   }
 
@@ -101,16 +135,24 @@ std::unique_ptr<Pass> make_abut(const Workload<2>& w) {
 
 template <class T>
 std::unique_ptr<Pass> make_abut(const Workload<3>& w) {
-  switch (w.a.form) {
-    case Form::box: return std::make_unique<AbutPass<T, Form::box, Form::box, 3>>(w);
-    case Form::capsule: return std::make_unique<AbutPass<T, Form::capsule, Form::capsule, 3>>(w);
-    case Form::cylinder: return std::make_unique<AbutPass<T, Form::cylinder, Form::box, 3>>(w);
-    case Form::hull: return std::make_unique<AbutPass<T, Form::hull, Form::hull, 3>>(w);
-  }
+  const auto is = [&](Form a, Form b) { return w.a.form == a && w.b.form == b; };
+  if (is(Form::box, Form::box)) return std::make_unique<AbutPass<T, Form::box, Form::box, 3>>(w);
+  if (is(Form::hull, Form::hull)) return std::make_unique<AbutPass<T, Form::hull, Form::hull, 3>>(w);
+  if (is(Form::capsule, Form::capsule)) return std::make_unique<AbutPass<T, Form::capsule, Form::capsule, 3>>(w);
+  if (is(Form::cylinder, Form::box)) return std::make_unique<AbutPass<T, Form::cylinder, Form::box, 3>>(w);
+  if (is(Form::ball, Form::box)) return std::make_unique<AbutPass<T, Form::ball, Form::box, 3>>(w);
+  if (is(Form::ball, Form::hull)) return std::make_unique<AbutPass<T, Form::ball, Form::hull, 3>>(w);
+  if (is(Form::ball, Form::triangle)) return std::make_unique<AbutPass<T, Form::ball, Form::triangle, 3>>(w);
+  if (is(Form::capsule, Form::box)) return std::make_unique<AbutPass<T, Form::capsule, Form::box, 3>>(w);
+  if (is(Form::capsule, Form::triangle)) return std::make_unique<AbutPass<T, Form::capsule, Form::triangle, 3>>(w);
   return nullptr;
 }
 
-/// Verdicts or depths of boxes and hulls. Null for other shapes.
+/// Polygons, and in 3D boxes and hulls: null for other shapes.
+template <class T, Question Q>
+std::unique_ptr<Pass> make_abut_asking(const Workload<2>& w) {
+  return std::make_unique<AbutPass<T, Form::hull, Form::hull, 2, Q>>(w);
+}
 template <class T, Question Q>
 std::unique_ptr<Pass> make_abut_asking(const Workload<3>& w) {
   switch (w.a.form) {

@@ -51,6 +51,11 @@ ccd_vec3_t local_support(const Body& s, const ccd_vec3_t& d) {
       const double across = std::sqrt(x * x + y * y), k = across > 0 ? s.radius / across : 0;
       return in_ccd(k * x, k * y, std::copysign(s.half_height, z));
     }
+    case Form::ball: {
+      const double k = s.radius / std::sqrt(x * x + y * y + z * z);
+      return in_ccd(k * x, k * y, k * z);
+    }
+    case Form::triangle:
     case Form::hull: return support_of_points(*s.points, d);
   }
   return d;

@@ -6,6 +6,7 @@
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/geometry/shape/cylinder.h>
+#include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/distance.h>
 
 namespace bench {
@@ -24,6 +25,14 @@ Geometry make_hull(const std::vector<abut::Vec3f>& points) {
   return std::make_shared<fcl::Convexd>(vertices, static_cast<int>(triangles.size()), faces);
 }
 
+/// Its TriangleP is no operand of distance(): a flat hull, with a face on each side.
+Geometry make_triangle(const std::vector<abut::Vec3f>& points) {
+  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
+  for (const auto& p : points) vertices->emplace_back(p.x, p.y, p.z);
+  auto faces = std::make_shared<std::vector<int>>(std::initializer_list<int>{3, 0, 1, 2, 3, 0, 2, 1});
+  return std::make_shared<fcl::Convexd>(vertices, 2, faces);
+}
+
 Geometry make_shape(Form form, const Shape<3>& s) {
   const double r = s.radius, height = 2 * double(s.half_height);
   switch (form) {
@@ -34,6 +43,8 @@ Geometry make_shape(Form form, const Shape<3>& s) {
     case Form::capsule: return std::make_shared<fcl::Capsuled>(r, height);
     case Form::cylinder: return std::make_shared<fcl::Cylinderd>(r, height);
     case Form::hull: return make_hull(s.points);
+    case Form::ball: return std::make_shared<fcl::Sphered>(r);
+    case Form::triangle: return make_triangle(s.points);
   }
   return nullptr;
 }

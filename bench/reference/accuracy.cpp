@@ -10,8 +10,10 @@ namespace bench {
 namespace {
 
 double error(double answer, const Truth& truth) {
-  if (std::isnan(answer)) return std::numeric_limits<double>::infinity();
-  return std::fabs(answer - truth.distance) / (truth.distance > 0 ? truth.distance : truth.size);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (std::isnan(answer)) return infinity;
+  if (std::isinf(truth.distance)) return answer == truth.distance ? 0 : infinity;
+  return std::fabs(answer - truth.distance) / (truth.distance != 0 ? std::fabs(truth.distance) : truth.size);
 }
 
 }  // namespace
@@ -19,6 +21,7 @@ double error(double answer, const Truth& truth) {
 bool is_wrong_verdict(double answer, const Truth& truth) { return (answer > 0) != (truth.distance > 0); }
 
 bool is_bad(double answer, const Truth& truth) {
+  if (std::isinf(truth.distance)) return answer != truth.distance;
   return is_wrong_verdict(answer, truth) || !(error(answer, truth) <= 0.01) ||
          !(std::fabs(answer - truth.distance) <= 1e-3 * truth.size);
 }

@@ -1,91 +1,126 @@
 #include "reference/depth_reference.hpp"
 
+#include "oracle/judge/reference.hpp"
 #include "workload/exact_pool.hpp"
-#include "workload/pools.hpp"
 
 #include <abut/separation.hpp>
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <stdexcept>
 
 namespace bench {
 
 namespace {
 
-using Real = long double;
-using Triple = std::array<Real, 3>;
+using oracle::Real;
 
-Real dot(const Triple& a, const Triple& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Triple cross(const Triple& a, const Triple& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
+/// The sine between edges of length 1 below which they count as parallel. An axis that is dropped is no further than
+/// that from a face normal, and one that is kept is off by the rounding of 113 bits divided by its length: either way
+/// the depth is too large by at most 1e-17 of the size.
+constexpr double parallel = 1e-17;
 
 /// A box in world coordinates: its axes, of length 1, and its center.
 struct Oriented {
-  Triple axis[3], center, half;
+  oracle::Vector<3> axis[3], center, half;
 
-  Oriented(const abut::Vec3f& h, const abut::Pose3f& pose) : center{pose.p.x, pose.p.y, pose.p.z}, half{h.x, h.y, h.z} {
-    const Real w = pose.q.w, x = pose.q.x, y = pose.q.y, z = pose.q.z, s = 2 / (w * w + x * x + y * y + z * z);
-    axis[0] = {1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)};
-    axis[1] = {s * (x * y - w * z), 1 - s * (x * x + z * z), s * (y * z + w * x)};
-    axis[2] = {s * (x * z + w * y), s * (y * z - w * x), 1 - s * (x * x + y * y)};
+  Oriented(const abut::Vec3f& h, const abut::Pose3f& pose) : center(oracle::exact(pose.p)), half(oracle::exact(h)) {
+    const auto rotation = oracle::matrix(pose.q);
+    for (int i = 0; i < 3; ++i) {
+      oracle::Vector<3> unit;
+      unit[i] = 1;
+      axis[i] = rotation * unit;
+    }
   }
 
   /// Half the extent along n.
-  Real extent(const Triple& n) const {
+  Real extent(const oracle::Vector<3>& n) const {
     Real sum = 0;
-    for (std::size_t i = 0; i < 3; ++i) sum += half[i] * std::fabs(dot(axis[i], n));
+    for (int i = 0; i < 3; ++i) sum += half[i] * oracle::absolute(dot(axis[i], n));
     return sum;
   }
 };
 
-/// Parallel edges have no axis across both: a face normal takes its place. The bound `parallel` is the sine between
-/// edges of length 1. A dropped axis is no further than that from a face normal, so that the depth is too large by at
-/// most 1e-9 of the size.
-Real depth_of_boxes(const Oriented& a, const Oriented& b) {
-  const Triple offset{b.center[0] - a.center[0], b.center[1] - a.center[1], b.center[2] - a.center[2]};
-  constexpr Real parallel = 1e-9L;
-  Real least = std::numeric_limits<Real>::infinity();
-  const auto test = [&](const Triple& n) {
-    const Real length = std::sqrt(dot(n, n));
-    if (length < parallel) return;
-    least = std::min(least, (a.extent(n) + b.extent(n) - std::fabs(dot(offset, n))) / length);
+/// Parallel edges have no axis across both: a face normal takes its place.
+Real depth_of(const Oriented& a, const Oriented& b) {
+  const oracle::Vector<3> offset = b.center - a.center;
+  Real least = 0;
+  bool found = false;
+  const auto test = [&](const oracle::Vector<3>& n) {
+    const Real length = oracle::norm(n);
+    if (length < Real(parallel)) return;
+    const Real overlap = (a.extent(n) + b.extent(n) - oracle::absolute(dot(offset, n))) / length;
+    if (!found || overlap < least) least = overlap;
+    found = true;
   };
   for (const Oriented* box : {&a, &b}) {
-    for (const Triple& n : box->axis) test(n);
+    for (const auto& n : box->axis) test(n);
   }
-  for (const Triple& e : a.axis) {
-    for (const Triple& f : b.axis) test(cross(e, f));
+  for (const auto& e : a.axis) {
+    for (const auto& f : b.axis) test(cross(e, f));
   }
   return least;
 }
 
+using Corners = std::vector<oracle::Vector<2>>;
+
+Corners corners_of(const Shape<2>& polygon, const abut::Pose2f& pose) {
+  const auto rotation = oracle::matrix(pose.q);
+  Corners corners;
+  for (const auto& p : polygon.points) corners.push_back(rotation * oracle::exact(p) + oracle::exact(pose.p));
+  return corners;
+}
+
+/// The least way out of A for B along the normal of an edge of A.
+Real way_out(const Corners& a, const Corners& b) {
+  Real least = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const auto along = a[(i + 1) % a.size()] - a[i];
+    const oracle::Vector<2> outward{{along[1], -along[0]}};
+    Real depth = 0;
+    for (const auto& p : b) depth = std::max(depth, dot(outward, a[i] - p));
+    depth = depth / oracle::norm(outward);
+    if (i == 0 || depth < least) least = depth;
+  }
+  return least;
+}
+
+Truth truth_of(const Workload<2>& w, const Query<2>& q, double size) {
+  const Corners a = corners_of(w.a.shapes[q.a], q.pose_a), b = corners_of(w.b.shapes[q.b], q.pose_b);
+  return {oracle::narrow(std::min(way_out(a, b), way_out(b, a))), 0, size};
+}
+
+Truth truth_of(const Workload<3>& w, const Query<3>& q, double size) {
+  const Oriented a(w.a.shapes[q.a].half, q.pose_a), b(w.b.shapes[q.b].half, q.pose_b);
+  return {oracle::narrow(depth_of(a, b)), 2 * parallel * size, size};
+}
+
+/// Whether the truth is computed apart from abut.
+bool is_judged(const Workload<2>&) { return true; }
+bool is_judged(const Workload<3>& w) { return w.a.form == Form::box && w.b.form == Form::box; }
+
 }  // namespace
 
-std::vector<Truth> true_depths(const Workload<3>& w) {
-  const ExactPool<3> a(w.a), b(w.b);
-  const bool boxes = w.a.form == Form::box && w.b.form == Form::box;
+template <int D>
+std::vector<Truth> true_depths(const Workload<D>& w) {
+  const ExactPool<D> a(w.a), b(w.b);
   std::vector<Truth> truths;
   for (const auto& q : w.queries) {
-    Truth t{.distance = 0,
-            .width = 0,
-            .size = a[q.a].bounding_radius() + a[q.a].radius() + b[q.b].bounding_radius() + b[q.b].radius()};
-    if (boxes) {
-      t.distance =
-          static_cast<double>(depth_of_boxes({w.a.shapes[q.a].half, q.pose_a}, {w.b.shapes[q.b].half, q.pose_b}));
+    const double size = a[q.a].bounding_radius() + a[q.a].radius() + b[q.b].bounding_radius() + b[q.b].radius();
+    Truth t;
+    if (is_judged(w)) {
+      t = truth_of(w, q, size);
     } else {
       const auto r = abut::separation(abut::place(a[q.a], widened(q.pose_a)), abut::place(b[q.b], widened(q.pose_b)));
-      t.distance = -0.5 * (r.lower + r.upper);
-      t.width = r.upper - r.lower;
+      t = {-0.5 * (r.lower + r.upper), r.upper - r.lower, size};
     }
     if (!(t.distance > 0)) throw std::runtime_error(fmt::format("query {} does not overlap", truths.size()));
     truths.push_back(t);
   }
   return truths;
 }
+
+template std::vector<Truth> true_depths(const Workload<2>&);
+template std::vector<Truth> true_depths(const Workload<3>&);
 
 }  // namespace bench

@@ -7,7 +7,8 @@
 
 namespace bench {
 
-/// The distance lies within `width` of `distance`. Both 0: the shapes overlap, to 2^-90 of the size.
+/// The distance, or depth, or separation, or t, lies within `width` of `distance`. A distance of 0 with a width of 0:
+/// the shapes overlap, to 2^-90 of the size.
 struct Truth {
   double distance = 0, width = 0;
   double size = 0;  ///< the sum of the bounding radii

@@ -21,8 +21,8 @@ struct Look {
 };
 
 /// Later looks are drawn over earlier ones.
-constexpr Look looks[] = {
-    {"abut double", "#737373"}, {"libccd", "#7c3aed"}, {"FCL", "#0f766e"}, {"Box2D", "#1d4ed8"}, {"Bullet", "#c2410c"}};
+constexpr Look looks[] = {{"abut double", "#737373"}, {"libccd", "#7c3aed"},         {"FCL", "#0f766e"},
+                          {"Box2D", "#1d4ed8"},       {"Bullet box-box", "#d9a441"}, {"Bullet", "#c2410c"}};
 
 /// Powers of two: at least from 1/2 to 4, and as far as the ratios go.
 LogAxis axis_of(std::span<const Result> results) {

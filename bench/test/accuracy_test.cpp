@@ -57,6 +57,38 @@ TEST(BenchAccuracy, VerdictsAreJudgedAsVerdicts) {
   EXPECT_FALSE(a.measures);
 }
 
+/// A contact that claims a gap where the shapes overlap is as wrong as a depth that is off.
+TEST(BenchAccuracy, SeparationsKeepTheirSign) {
+  const Truth deep{.distance = -0.02, .width = 0, .size = 1};
+  EXPECT_FALSE(bench::is_bad(-0.02, deep));
+  EXPECT_TRUE(bench::is_bad(-0.0203, deep));
+  EXPECT_TRUE(bench::is_bad(0.02, deep));
+  EXPECT_TRUE(bench::is_bad(NAN, deep));
+}
+
+TEST(BenchAccuracy, RaysThatMissAreAnsweredByInfinity) {
+  const Truth miss{.distance = infinity, .width = 0, .size = 1}, hit{.distance = 0.5, .width = 0, .size = 1};
+  EXPECT_FALSE(bench::is_bad(infinity, miss));
+  EXPECT_TRUE(bench::is_bad(0.5, miss));
+  EXPECT_TRUE(bench::is_bad(NAN, miss));
+  EXPECT_TRUE(bench::is_bad(infinity, hit));
+  const std::vector<Truth> truths{miss, hit};
+  EXPECT_EQ(bench::judge(std::vector<double>{infinity, 0.5}, truths).largest, 0);
+  EXPECT_EQ(bench::judge(std::vector<double>{0.5, 0.5}, truths).largest, infinity);
+}
+
+TEST(BenchAccuracy, BoundsMustHoldTheTruth) {
+  EXPECT_FALSE(bench::is_outside({0.05, 0.05}, apart));
+  EXPECT_FALSE(bench::is_outside({0, 0}, overlapping));
+  EXPECT_TRUE(bench::is_outside({0.05 * (1 + 0x1p-50), 1}, apart));
+  EXPECT_TRUE(bench::is_outside({0, 0.05 * (1 - 0x1p-50)}, apart));
+  EXPECT_TRUE(bench::is_outside({NAN, 1}, apart));
+  EXPECT_FALSE(bench::is_outside({0.06, 1}, {.distance = 0.05, .width = 0.021, .size = 1}));  // the truth is as wide
+  const Truth miss{.distance = infinity, .width = 0, .size = 1};
+  EXPECT_FALSE(bench::is_outside({infinity, infinity}, miss));
+  EXPECT_TRUE(bench::is_outside({0.5, 1e300}, miss));
+}
+
 TEST(BenchQuartiles, AreThoseOfTheSortedValues) {
   const bench::Quartiles q = bench::quartiles({5, 1, 4, 2, 3});
   EXPECT_EQ(q.lower, 2);

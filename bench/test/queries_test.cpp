@@ -1,6 +1,7 @@
 /// The queries of the benchmark are what their rows say.
 #include "reference/depth_reference.hpp"
-#include "reference/reference.hpp"
+#include "reference/ray_reference.hpp"
+#include "reference/truths.hpp"
 #include "workload/hull_faces.hpp"
 #include "workload/rows.hpp"
 
@@ -51,12 +52,15 @@ double rounding(const Row& row, const Truth& truth) {
 
 template <int D>
 void expect_gaps(const Row& row) {
-  const Workload<D> w = make_workload<D>(row, few);
+  // Rows with other questions are arranged as those of distances are.
+  const Workload<D> w = make_workload<D>(row, row.question == Question::distance ? few : few / 5);
   expect_unit_rotations(w);
   for (const Truth& t : certified_distances(w)) {
     EXPECT_LE(t.width, certified_width * t.distance);
     switch (row.arrangement) {
-      case Arrangement::overlapping: EXPECT_EQ(t.distance, 0); break;
+      case Arrangement::overlapping:
+      case Arrangement::resting:
+      case Arrangement::stacked: EXPECT_EQ(t.distance, 0); break;
       case Arrangement::frames:
         EXPECT_GT(t.distance, 0.01 * t.size);
         EXPECT_LT(t.distance, t.size);
@@ -74,20 +78,58 @@ void expect_gaps(const Row& row) {
 TEST(BenchWorkloads, KeepTheirGaps) {
   for (const Row& row : rows()) {
     if (row.warm || row.points > 256) continue;  // warm rows repeat the cold ones; larger hulls only take longer
+    if (row.question == Question::ray) continue;
     SCOPED_TRACE(row.name);
     row.dimension == 2 ? expect_gaps<2>(row) : expect_gaps<3>(row);
   }
 }
 
 TEST(BenchWorkloads, AreTheSameTwiceAndWarmAsCold) {
-  const auto cold = make_workload<3>(rows_containing("hull32-frames-cold").at(0), few);
-  const auto warm = make_workload<3>(rows_containing("hull32-frames-warm").at(0), few);
-  EXPECT_FALSE(cold.warm);
-  EXPECT_TRUE(warm.warm);
-  ASSERT_EQ(cold.queries.size(), warm.queries.size());
-  for (std::size_t i = 0; i < cold.queries.size(); ++i) {
-    EXPECT_EQ(cold.queries[i].a, warm.queries[i].a);
-    EXPECT_EQ(cold.queries[i].pose_b.p, warm.queries[i].pose_b.p);
+  for (const char* name : {"hull32-frames", "box-contact-frames"}) {
+    SCOPED_TRACE(name);
+    const auto cold = make_workload<3>(rows_containing(std::string(name) + "-cold").at(0), few);
+    const auto warm = make_workload<3>(rows_containing(std::string(name) + "-warm").at(0), few);
+    EXPECT_FALSE(cold.warm);
+    EXPECT_TRUE(warm.warm);
+    ASSERT_EQ(cold.queries.size(), warm.queries.size());
+    for (std::size_t i = 0; i < cold.queries.size(); ++i) {
+      EXPECT_EQ(cold.queries[i].a, warm.queries[i].a);
+      EXPECT_EQ(cold.queries[i].pose_b.p, warm.queries[i].pose_b.p);
+    }
+  }
+}
+
+/// The cosine of the angle between the last axes of both boxes.
+double cosine_of_tilt(const Query<3>& q) {
+  const auto z = [](const abut::Pose3f& pose) { return abut::rotate(widened(pose).q, abut::Vec3d{0, 0, 1}); };
+  return dot(z(q.pose_a), z(q.pose_b));
+}
+
+TEST(BenchWorkloads, BoxesRestOnAFace) {
+  for (const Row& row : rows_containing("box-contact")) {
+    if (row.arrangement != Arrangement::resting && row.arrangement != Arrangement::stacked) continue;
+    SCOPED_TRACE(row.name);
+    const auto w = make_workload<3>(row, 4 * few);
+    const auto truths = truths_of(row, w);
+    for (std::size_t i = 0; i < truths.size(); ++i) {
+      EXPECT_GE(cosine_of_tilt(w.queries[i]), 1 - 1e-6);  // rotations are rounded: 2^-10 radians, and a little
+      EXPECT_LE(truths[i].distance, -0.9e-3);
+      EXPECT_GE(truths[i].distance, -2.1e-2);
+    }
+  }
+}
+
+TEST(BenchWorkloads, RaysBeginOutsideAndMostMeet) {
+  for (const Row& row : rows_containing("-ray")) {
+    SCOPED_TRACE(row.name);
+    const auto w = make_workload<2>(row, 400);
+    int hits = 0;
+    for (const Truth& t : truths_of(row, w)) {
+      EXPECT_GT(t.distance, 0);
+      hits += std::isfinite(t.distance) ? 1 : 0;
+    }
+    EXPECT_GT(hits, 300);
+    EXPECT_LT(hits, 400);
   }
 }
 
@@ -156,6 +198,51 @@ TEST(BenchReference, DepthsAreThoseOfTheJudge) {
                   1e-15 * truths[i].size);
     }
   }
+}
+
+TEST(BenchReference, DepthsOfPolygonsAreThoseOfTheJudge) {
+  for (const Row& row : rows_containing("-contact-overlap")) {
+    SCOPED_TRACE(row.name);
+    const auto w = make_workload<2>(row, few);
+    const auto truths = truths_of(row, w);
+    for (std::size_t i = 0; i < truths.size(); ++i) {
+      const auto& q = w.queries[i];
+      const auto a = oracle::body<float, 2>(w.a.shapes[q.a].points, q.pose_a);
+      const auto b = oracle::body<float, 2>(w.b.shapes[q.b].points, q.pose_b);
+      EXPECT_NEAR(truths[i].distance, oracle::narrow(oracle::DepthJudge<2>(a, b).separation()), 1e-15 * truths[i].size);
+    }
+  }
+}
+
+TEST(BenchReference, KnowsRays) {
+  Shape<2> square;
+  square.points = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  Workload<2> w;
+  w.a = w.b = {Form::hull, {square}};
+  const auto ray = [&](const abut::Vec2f& from, const abut::Vec2f& direction) {
+    w.queries = {{0, 0, {from, {}}, {{2, 0}, {}}, direction}};
+    return true_rays(w)[0].distance;
+  };
+  EXPECT_EQ(ray({0, 0}, {2, 0}), 0.5);          // through a side
+  EXPECT_EQ(ray({0, 0}, {1, 0}), 1);            // ends on it
+  EXPECT_EQ(ray({0, 0}, {0.5F, 0}), INFINITY);  // ends before it
+  EXPECT_EQ(ray({0, 0}, {-2, 0}), INFINITY);
+  EXPECT_EQ(ray({0, 1}, {2, 0}), 0.5);  // along an edge
+  EXPECT_EQ(ray({0, 2}, {2, 0}), INFINITY);
+  EXPECT_EQ(ray({0, 2}, {2, -2}), 0.5);  // at a corner
+}
+
+TEST(BenchReference, KnowsBallsAndTriangles) {
+  Workload<3> w;
+  w.a = one_round(Form::ball, 0.5F, 0);
+  Shape<3> triangle;
+  triangle.points = {{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
+  w.b = {Form::triangle, {triangle}};
+  w.queries = {{0, 0, {}, {{0, 0, 2}, {}}}, {0, 0, {}, {{0, 4, 0}, {}}}, {0, 0, {}, {{0, 0, 0.25F}, {}}}};
+  const auto truths = certified_distances(w);
+  EXPECT_EQ(truths[0].distance, 1.5);
+  EXPECT_EQ(truths[1].distance, 2.5);
+  EXPECT_EQ(truths[2].distance, 0);
 }
 
 TEST(BenchReference, KnowsCapsulesAndCylinders) {

@@ -1,4 +1,5 @@
-/// What is measured in both ways of using abut: compiled in place (abut::headers), and with the library (abut::abut).
+/// What is measured in several builds of abut: compiled in place (abut::headers), with the library (abut::abut), and
+/// with the headers of another commit (scripts/bench-against).
 #pragma once
 
 #include "workload/rows.hpp"
@@ -31,8 +32,9 @@ struct WayRow {
   std::function<void()> run;  ///< a pass
 };
 
-// Both are rows.cpp, compiled with abut::headers and with abut::abut. The queries must outlive the rows.
+// All are rows.cpp.in, compiled in these ways. The queries must outlive the rows.
 std::vector<WayRow> rows_by_headers(const WayQueries& queries);
 std::vector<WayRow> rows_by_library(const WayQueries& queries);
+std::vector<WayRow> rows_by_base(const WayQueries& queries);
 
 }  // namespace bench

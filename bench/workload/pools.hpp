@@ -27,6 +27,19 @@ struct TypeOf<T, Form::cylinder, 3> {
   static Type from(const Shape<3>& s) { return {s.radius, s.half_height, abut::Axis::z}; }
 };
 
+template <class T>
+struct TypeOf<T, Form::ball, 3> {
+  using Type = abut::Ball<T, 3>;
+  static Type from(const Shape<3>& s) { return {{}, s.radius}; }
+};
+template <class T>
+struct TypeOf<T, Form::triangle, 3> {
+  using Type = abut::Triangle<T, 3>;
+  static Type from(const Shape<3>& s) {
+    return {abut::vec_cast<T>(s.points[0]), abut::vec_cast<T>(s.points[1]), abut::vec_cast<T>(s.points[2])};
+  }
+};
+
 template <class T, int D>
 abut::Hull<T, D> hull_from(const Shape<D>& s) {
   std::vector<abut::Vec<T, D>> points;

@@ -29,16 +29,28 @@ void add_curved(std::vector<Row>& list) {
   for (const double gap : {0.01, 1.0}) {
     list.push_back({.name = at_gap("cylinder-box", gap), .form_a = Form::cylinder, .form_b = Form::box, .gap = gap});
   }
+  const Row near{.name = "", .points = 32, .gap = 0.01};
+  const auto add = [&](const std::string& shapes, Form a, Form b) {
+    list.push_back(near);
+    list.back().name = at_gap(shapes, near.gap);
+    list.back().form_a = a;
+    list.back().form_b = b;
+  };
+  add("ball-box", Form::ball, Form::box);
+  add("capsule-box", Form::capsule, Form::box);
+  add("ball-triangle", Form::ball, Form::triangle);
+  add("capsule-triangle", Form::capsule, Form::triangle);
+  add("ball-hull32", Form::ball, Form::hull);
 }
 
 void add_hulls(std::vector<Row>& list) {
   for (const int points : {8, 16, 32, 64, 256, 1024}) {
     const std::string shapes = fmt::format("hull{}", points);
     for (const double gap : gaps) {
-      const bool usual = gap == 0.01 || (points == 256 && gap == 1);
+      const bool usual = gap == 0.01 || ((points == 8 || points == 256) && gap == 1);
       if (usual || points == 32) list.push_back({.name = at_gap(shapes, gap), .points = points, .gap = gap});
     }
-    if (points == 32) {
+    if (points == 8 || points == 32) {
       list.push_back({.name = shapes + "-overlap", .points = points, .arrangement = Arrangement::overlapping});
     }
   }
@@ -82,18 +94,72 @@ void add_polygons(std::vector<Row>& list) {
   }
 }
 
-/// Verdicts and depths.
-void add_contacts(std::vector<Row>& list) {
+/// Verdicts of a pair of shapes: 1 % apart, a size apart and overlapping.
+void add_verdicts(std::vector<Row>& list, Row shapes) {
+  const std::string name = shapes.name + "-verdict";
+  shapes.question = Question::verdict;
+  for (const double gap : {0.01, 1.0}) {
+    shapes.name = at_gap(name, gap);
+    shapes.gap = gap;
+    list.push_back(shapes);
+  }
+  shapes.name = name + "-overlap";
+  shapes.gap = 0;
+  shapes.arrangement = Arrangement::overlapping;
+  list.push_back(shapes);
+}
+
+void add_verdicts_and_depths(std::vector<Row>& list) {
   const Row box{.name = "box", .form_a = Form::box, .form_b = Form::box}, hull{.name = "hull32", .points = 32};
   for (const Row& shapes : {box, hull}) {
-    list.push_back(shapes);
-    list.back().name = at_gap(shapes.name + "-verdict", 1);
-    list.back().question = Question::verdict;
-    list.back().gap = 1;
+    add_verdicts(list, shapes);
     list.push_back(shapes);
     list.back().name = shapes.name + "-depth-0.1";
     list.back().question = Question::depth;
     list.back().gap = -0.1;
+  }
+  for (const int points : {4, 8}) {
+    add_verdicts(list, {.name = fmt::format("polygon{}", points), .dimension = 2, .points = points});
+  }
+}
+
+void add_contacts(std::vector<Row>& list) {
+  Row box{.name = "box-contact-rest",
+          .question = Question::contact,
+          .form_a = Form::box,
+          .form_b = Form::box,
+          .arrangement = Arrangement::resting};
+  list.push_back(box);
+  box.arrangement = Arrangement::stacked;
+  for (const bool warm : {false, true}) {
+    box.name = warm ? "box-contact-frames-warm" : "box-contact-frames-cold";
+    box.warm = warm;
+    list.push_back(box);
+  }
+  box.warm = false;
+  box.arrangement = Arrangement::apart;
+  for (const double gap : {-0.02, 0.01}) {
+    box.name = gap < 0 ? "box-contact-0.02" : at_gap("box-contact", gap);
+    box.gap = gap;
+    list.push_back(box);
+  }
+  list.push_back({.name = "hull32-contact-0.02", .question = Question::contact, .points = 32, .gap = -0.02});
+  for (const int points : {4, 8}) {
+    list.push_back({.name = fmt::format("polygon{}-contact-overlap", points),
+                    .question = Question::contact,
+                    .dimension = 2,
+                    .points = points,
+                    .arrangement = Arrangement::overlapping});
+  }
+}
+
+void add_rays(std::vector<Row>& list) {
+  for (const int points : {4, 8}) {
+    list.push_back({.name = fmt::format("polygon{}-ray", points),
+                    .question = Question::ray,
+                    .dimension = 2,
+                    .points = points,
+                    .arrangement = Arrangement::aimed});
   }
 }
 
@@ -129,8 +195,11 @@ std::vector<Row> all_rows() {
   add_curved(list);
   add_hulls(list);
   add_hard(list);
+  add_verdicts_and_depths(list);
   add_contacts(list);
+  add_rays(list);
   add_frames(list, {.name = "", .form_a = Form::box, .form_b = Form::box}, "box");
+  add_frames(list, {.name = "", .points = 8}, "hull8");
   add_frames(list, {.name = "", .points = 32}, "hull32");
   add_frames(list, {.name = "", .points = 256}, "hull256");
   add_polygons(list);

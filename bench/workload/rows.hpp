@@ -15,6 +15,9 @@ enum class Arrangement {
   overlapping,  ///< touching, then pushed together by 5 to 30 % of the distance between their origins
   parallel,     ///< boxes, a face on a face, tilted by 2^-21 to 2^-7 radians
   frames,       ///< pairs that move a little from query to query, 1 % to 100 % of the size apart
+  resting,      ///< boxes, a face on a face, tilted by 2^-23 to 2^-10 radians, 1e-3 to 2e-2 deep
+  stacked,      ///< resting pairs that move a little from query to query
+  aimed,        ///< rays from 1 to 2.5 sizes away; nine in ten meet
 };
 
 /// The verb of a row.
@@ -22,6 +25,8 @@ enum class Question {
   distance,
   verdict,  ///< only whether they overlap
   depth,
+  contact,  ///< a manifold, judged by the separation of its deepest point
+  ray,      ///< at B
 };
 
 struct Row {
@@ -41,6 +46,11 @@ struct Row {
   double ratio = 1;      ///< how many times larger A is than B
   bool warm = false;
 };
+
+/// Whether its pairs move, and a cache of the frame before may help.
+inline bool has_frames(const Row& row) {
+  return row.arrangement == Arrangement::frames || row.arrangement == Arrangement::stacked;
+}
 
 inline constexpr int query_count = 4096;
 

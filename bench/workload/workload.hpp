@@ -12,13 +12,13 @@
 namespace bench {
 
 /// Capsules and cylinders have z as their axis. A hull in 2D is a convex polygon, counter-clockwise.
-enum class Form { box, capsule, cylinder, hull };
+enum class Form { box, capsule, cylinder, hull, ball, triangle };
 
 template <int D>
 struct Shape {
   abut::Vec<float, D> half{};               ///< box
-  float radius = 0, half_height = 0;        ///< capsule (half the length of its segment) or cylinder
-  std::vector<abut::Vec<float, D>> points;  ///< hull
+  float radius = 0, half_height = 0;        ///< capsule (half the length of its segment), cylinder or ball
+  std::vector<abut::Vec<float, D>> points;  ///< hull or triangle
 };
 
 /// Shapes of one form. Queries share the shapes of a pool, so that large hulls stay in the processor caches as they
@@ -33,6 +33,7 @@ template <int D>
 struct Query {
   std::uint32_t a = 0, b = 0;  ///< indices in the pools
   abut::Pose<float, D> pose_a, pose_b;
+  abut::Vec<float, D> direction{};  ///< a ray from where A is, up to t = 1, instead of A
 };
 
 template <int D>
@@ -44,9 +45,11 @@ struct Workload {
   bool warm = false;  ///< libraries that have a cache for a pair use it
 };
 
+inline abut::Rotation2d widened(const abut::Rotation2f& q) { return {q.c, q.s}; }
+inline abut::Rotation3d widened(const abut::Rotation3f& q) { return {q.w, q.x, q.y, q.z}; }
 template <int D>
 abut::Pose<double, D> widened(const abut::Pose<float, D>& pose) {
-  return {abut::detail::widen(pose.p), abut::detail::widen(pose.q)};
+  return {abut::vec_cast<double>(pose.p), widened(pose.q)};
 }
 
 }  // namespace bench

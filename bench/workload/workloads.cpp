@@ -7,6 +7,9 @@
 #include "workload/rows.hpp"
 
 #include <abut/distance.hpp>
+#include <abut/hull.hpp>
+#include <abut/overlap.hpp>
+#include <abut/shapes.hpp>
 
 #include <cmath>
 #include <numbers>
@@ -99,6 +102,20 @@ std::vector<abut::Vec<float, D>> on_ellipsoid(Random& random, const V<D>& radii,
 }
 
 template <int D>
+bool holds_origin(const std::vector<abut::Vec<float, D>>& points) {
+  return abut::overlap(*abut::Hull<float, D>::from(points), abut::Point<float, D>{}).overlap;
+}
+
+/// Overlapping shapes are drawn together by their origins, which few points need not have among them.
+template <int D>
+std::vector<abut::Vec<float, D>> draw_hull(Random& random, const Row& row, const V<D>& radii) {
+  for (;;) {
+    auto points = on_ellipsoid(random, radii, row.points);
+    if (row.arrangement != Arrangement::overlapping || holds_origin<D>(points)) return points;
+  }
+}
+
+template <int D>
 Pool<D> make_pool(Random& random, const Row& row, Form form, double scale) {
   const int shapes = form == Form::hull && row.points > 8 ? 64 : 256;
   Pool<D> pool{form, {}};
@@ -107,7 +124,9 @@ Pool<D> make_pool(Random& random, const Row& row, Form form, double scale) {
     const V<D> r = extents<D>(random, row, scale);
     switch (form) {
       case Form::box: s.half = rounded(r); break;
-      case Form::hull: s.points = on_ellipsoid(random, r, row.points); break;
+      case Form::hull: s.points = draw_hull<D>(random, row, r); break;
+      case Form::triangle: s.points = on_ellipsoid(random, r, 3); break;
+      case Form::ball: s.radius = rounded(r[0] / 2); break;
       case Form::capsule:
       case Form::cylinder: s.radius = rounded(r[0] / 2), s.half_height = rounded(r[1]); break;
     }
@@ -165,12 +184,12 @@ Stance<D> random_stance(Random& random) {
   return s;
 }
 
-/// Boxes whose faces across the last axis face each other, tilted by 2^-21 to 2^-7 radians.
+/// Boxes whose faces across the last axis face each other, tilted by 2^(-most - 1) to 2^-least radians.
 template <int D>
-Stance<D> parallel_stance(Random& random, double size) {
+Stance<D> parallel_stance(Random& random, double size, int least, int most) {
   Stance<D> s = random_stance<D>(random);
   const V<D> axis = direction<D>(random);
-  const int exponent = random.integer(7, 20);
+  const int exponent = random.integer(least, most);
   const double tilt = std::ldexp(random.between(0.5, 1), -exponent);
   s.b = s.a * rotation_by(axis, tilt);
   V<D> last, aside;
@@ -197,19 +216,31 @@ Query<D> draw_pair(Random& random, const Workload<D>& w) {
   return q;
 }
 
+/// How deep resting boxes are, in the unit of their half extents.
+double resting_depth(Random& random) { return random.between(1e-3, 2e-2); }
+
+/// As far as the stance of a row depends on its arrangement.
+template <int D>
+Stance<D> draw_stance(Random& random, const Row& row, double size) {
+  if (row.arrangement == Arrangement::parallel) return parallel_stance<D>(random, size, 7, 20);
+  if (row.arrangement == Arrangement::resting) return parallel_stance<D>(random, size, 10, 22);
+  return random_stance<D>(random);
+}
+
 template <int D>
 void add_scattered(Workload<D>& w, const Row& row, Random& random, int count) {
   const Mover<D> mover(w);
   for (int i = 0; i < count; ++i) {
     Query<D> q = draw_pair(random, w);
     const double size = mover.size(q);
-    Stance<D> stance =
-        row.arrangement == Arrangement::parallel ? parallel_stance<D>(random, size) : random_stance<D>(random);
+    Stance<D> stance = draw_stance<D>(random, row, size);
     if (row.aligned) stance.a = stance.b = {};
     const double part = random.between(0.05, 0.3);
     const V<D> origin = random_origin<D>(random, row, size);
     if (row.arrangement == Arrangement::overlapping) {
       mover.push_in(q, stance, part, origin);
+    } else if (row.arrangement == Arrangement::resting) {
+      mover.move(q, stance, -resting_depth(random), origin);
     } else {
       mover.move(q, stance, row.gap * size, origin);
     }
@@ -268,11 +299,71 @@ void add_frames(Workload<D>& w, const Row& row, Random& random, int count) {
   }
 }
 
+/// A pair at rest: each frame tilts B by another 1e-7 to 1e-3 radians about another axis and slides it by up to 1e-3,
+/// and its depth changes by a hundredth.
+template <int D>
+struct Stack {
+  Query<D> pair;
+  double size;
+  Stance<D> start;
+  V<D> origin;
+  double depth;
+
+  Stack(Random& random, const Row& row, const Workload<D>& w, const Mover<D>& mover)
+      : pair(draw_pair(random, w)),
+        size(mover.size(pair)),
+        start(parallel_stance<D>(random, size, 10, 22)),
+        origin(random_origin<D>(random, row, size)),
+        depth(resting_depth(random)) {}
+
+  Query<D> at(Random& random, const Mover<D>& mover) const {
+    Query<D> q = pair;
+    Stance<D> s = start;
+    const V<D> axis = direction<D>(random);
+    s.b = start.a * rotation_by(axis, random.between(0, 1e-3));
+    const V<D> slide = direction<D>(random);
+    s.aside = s.aside + slide * (1e-3 * random.unit());
+    mover.move(q, s, -depth * random.between(0.99, 1.01), origin);
+    return q;
+  }
+};
+
+template <int D>
+void add_stacked(Workload<D>& w, const Row& row, Random& random, int count) {
+  w.pairs = 64;
+  w.warm = row.warm;
+  const Mover<D> mover(w);
+  std::vector<Stack<D>> stacks;
+  for (std::uint32_t i = 0; i < w.pairs; ++i) stacks.emplace_back(random, row, w, mover);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    w.queries.push_back(stacks[i % w.pairs].at(random, mover));
+  }
+}
+
+/// Rays that begin outside of the bounding ball of B and pass its center at up to 0.9 of the ball's radius.
+template <int D>
+void add_rays(Workload<D>& w, const Row& row, Random& random, int count) {
+  const ExactPool<D> pool(w.b);
+  for (int i = 0; i < count; ++i) {
+    Query<D> q = draw_pair(random, w);
+    const auto b = pool[q.b];
+    const double radius = b.bounding_radius() + b.radius();
+    q.pose_b = {rounded(random_origin<D>(random, row, radius)), rounded(random_rotation<D>(random))};
+    const V<D> center = abut::vec_cast<double>(q.pose_b.p), away = direction<D>(random), beside = direction<D>(random);
+    const double length = 2 * radius * random.between(1, 2.5);
+    const V<D> start = center + away * length;
+    q.pose_a.p = rounded(start);
+    const double offset = 0.9 * radius * random.unit();
+    q.direction = rounded((center + beside * offset - start) * random.between(1, 2));
+    w.queries.push_back(q);
+  }
+}
+
 /// FNV-1a of the name up to "-warm" or "-cold", so that both have the same queries.
 std::uint64_t seed_of(const Row& row) {
   std::uint64_t h = 0xcbf29ce484222325ULL;
   std::string_view name = row.name;
-  if (row.arrangement == Arrangement::frames) name = name.substr(0, name.rfind('-'));
+  if (has_frames(row)) name = name.substr(0, name.rfind('-'));
   for (const char c : name) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
   return h;
 }
@@ -285,10 +376,11 @@ Workload<D> make_workload(const Row& row, int count) {
   Workload<D> w;
   w.a = make_pool<D>(random, row, row.form_a, row.scale);
   w.b = make_pool<D>(random, row, row.form_b, row.scale / row.ratio);
-  if (row.arrangement == Arrangement::frames) {
-    add_frames(w, row, random, count);
-  } else {
-    add_scattered(w, row, random, count);
+  switch (row.arrangement) {
+    case Arrangement::frames: add_frames(w, row, random, count); break;
+    case Arrangement::stacked: add_stacked(w, row, random, count); break;
+    case Arrangement::aimed: add_rays(w, row, random, count); break;
+    default: add_scattered(w, row, random, count);
   }
   return w;
 }

@@ -1,5 +1,6 @@
 /// The entries of the static queries.
 #include "arguments.hpp"
+#include "operand/mesh_handle.hpp"
 #include "queries/static_table.hpp"
 
 #include <abut.h>
@@ -28,6 +29,29 @@ std::int32_t run_pair(const TracedPair& pair, Arguments given, abut_answer* answ
   });
 }
 
+/// What is wrong with a mesh as an operand; nothing if it is another shape.
+Fault mesh_fault(const abut_shape& shape, std::int32_t where, std::int32_t space) {
+  if (!is_mesh(shape)) return {};
+  if (shape.mesh == nullptr) return {ABUT_NULL_ARGUMENT, where};
+  if (shape.mesh->space != space) return {ABUT_WRONG_SPACE, where};
+  return {};
+}
+
+using MeshVerb = Fault (*MeshQueries::*)(const StaticQuery&, abut_answer&);
+
+/// The same of a verb that takes meshes, which bring their queries.
+std::int32_t run_body_pair(const TracedPair& pair, Arguments given, abut_answer* answer, Verb verb, MeshVerb of_mesh) {
+  const bool has_mesh = pair.a != nullptr && pair.b != nullptr && (is_mesh(*pair.a) || is_mesh(*pair.b));
+  if (!has_mesh) return run_pair(pair, given, answer, verb);
+  if (pair.trace != nullptr) pair.trace->count = 0;
+  return run_checked(tables, given, answer, [&](const StaticTable&, const abut_options& options) -> Fault {
+    if (const Fault fault = mesh_fault(*pair.a, 'a', given.space)) return fault;
+    if (const Fault fault = mesh_fault(*pair.b, 'b', given.space)) return fault;
+    const abut_mesh& mesh = is_mesh(*pair.a) ? *pair.a->mesh : *pair.b->mesh;
+    return (mesh.queries->*of_mesh)({pair.a, pair.b, options, nullptr, nullptr, 0}, *answer);
+  });
+}
+
 }  // namespace
 }  // namespace abut::c_api
 
@@ -37,14 +61,14 @@ extern "C" {
 
 int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                       abut_trace* trace, abut_answer* answer) {
-  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &StaticTable::distance);
+  return run_body_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                       &StaticTable::distance, &MeshQueries::distance);
 }
 
 int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                      abut_trace* trace, abut_answer* answer) {
-  return run_pair({a, b, trace}, {.space = space, .options = options, .methods = 2, .complete = true}, answer,
-                  &StaticTable::overlap);
+  return run_body_pair({a, b, trace}, {.space = space, .options = options, .methods = 2, .complete = true}, answer,
+                       &StaticTable::overlap, &MeshQueries::overlap);
 }
 
 int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
@@ -72,8 +96,11 @@ int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* s
                            abut_answer* answer) {
   const bool complete = q != nullptr && shape != nullptr;
   const Arguments given{.space = space, .options = options, .complete = complete};
-  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
-    return table.closest_point(q, {shape, nullptr, chosen, nullptr, nullptr, 0}, *answer);
+  return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) -> Fault {
+    const StaticQuery query{shape, nullptr, chosen, nullptr, nullptr, 0};
+    if (!is_mesh(*shape)) return table.closest_point(q, query, *answer);
+    if (const Fault fault = mesh_fault(*shape, 'a', space)) return fault;
+    return shape->mesh->queries->closest_point(q, query, *answer);
   });
 }
 

@@ -70,8 +70,10 @@ std::int32_t run_checked(const Tables<Table>& tables, const Arguments& given, ab
   Table* table = tables.of(given.space);
   if (table == nullptr) return set_fault({.error = ABUT_UNKNOWN_SPACE}, *answer);
   if (!given.complete) return set_fault({.error = ABUT_NULL_ARGUMENT}, *answer);
-  const abut_options options = given.options != nullptr ? *given.options : abut_options{};
-  if (!is_valid(options, given.methods)) return set_fault({.error = ABUT_BAD_OPTIONS, .where = 'o'}, *answer);
+  static constexpr abut_options standard{};
+  const abut_options& options = given.options != nullptr ? *given.options : standard;
+  if (given.options != nullptr && !is_valid(options, given.methods))
+    return set_fault({.error = ABUT_BAD_OPTIONS, .where = 'o'}, *answer);
   return set_fault(query(*table, options), *answer);
 }
 

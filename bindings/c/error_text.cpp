@@ -32,9 +32,14 @@ const char* text_of(std::int32_t error) {
     case ABUT_BAD_OPTIONS: return "an option is negative, not a number, or out of its range";
     case ABUT_LENGTHS_OVERFLOW: return "sums of lengths leave the range of numbers; scale the shapes down";
     case ABUT_TWO_PLACES: return "it has a pose and a motion; the motion says where it is";
-    case ABUT_WRONG_SPACE: return "the hull was built in another space";
+    case ABUT_WRONG_SPACE: return "the hull or mesh was built in another space";
     case ABUT_NO_MASS: return "no mass properties of a half-space, of points, or with a radius; build a hull of points";
     case ABUT_ZERO_DIRECTION: return "the direction is all zero";
+    case ABUT_EMPTY_MESH: return "a mesh needs at least one part: a triangle, in 2D a segment";
+    case ABUT_TOO_MANY_PARTS: return "a mesh has at most 2^31 parts";
+    case ABUT_INDEX_OUT_OF_RANGE: return "the part refers to a vertex that is not there";
+    case ABUT_MESH_RADIUS: return "a mesh has no radius";
+    case ABUT_TAKES_NO_MESH: return "only distance, overlap and closest_point take meshes";
     default: return "unknown error";
   }
 }

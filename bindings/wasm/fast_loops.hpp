@@ -1,6 +1,6 @@
-/// The functions in which a query of two hulls in 3D spends its time: the loop of GJK, and the support points that it asks
-/// for. All else is compiled to be small (-Oz), which makes a vector a call and the loop four times as slow; these are
-/// compiled once, by fast_loops.cpp, to be fast (-O2), for 3 kB. The bits are the same.
+/// The functions in which a query of two hulls in 3D spends its time: the loop of GJK, and the support points that it
+/// asks for. All else is compiled to be small (-Oz), which makes a vector a call and the loop four times as slow; these
+/// are compiled once, by fast_loops.cpp, to be fast (-O2), for 3 kB. The bits are the same.
 ///
 /// The build includes this before every static query; see CMakeLists.txt.
 #pragma once

@@ -13,7 +13,8 @@ namespace {
 
 static_assert(sizeof(abut_shape) == 192 && offsetof(abut_shape, axis) == 4 && offsetof(abut_shape, numbers) == 8);
 static_assert(offsetof(abut_shape, points) == 104 && offsetof(abut_shape, count) == 108 &&
-              offsetof(abut_shape, hull) == 112 && offsetof(abut_shape, radius) == 120);
+              offsetof(abut_shape, hull) == 112 && offsetof(abut_shape, mesh) == 116 &&
+              offsetof(abut_shape, radius) == 120);
 static_assert(offsetof(abut_shape, placed) == 128 && offsetof(abut_shape, position) == 136 &&
               offsetof(abut_shape, rotation) == 160);
 
@@ -26,7 +27,7 @@ static_assert(offsetof(abut_options, max_iterations) == 56 && offsetof(abut_opti
               offsetof(abut_options, cache) == 72);
 static_assert(sizeof(abut_cache) == 64);
 
-static_assert(sizeof(abut_answer) == 224 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
+static_assert(sizeof(abut_answer) == 232 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
 static_assert(offsetof(abut_answer, normal) == 40 && offsetof(abut_answer, point_b) == 88 &&
               offsetof(abut_answer, feature_b) == 128 && offsetof(abut_answer, unique) == 144);
 static_assert(offsetof(abut_answer, hit) == 148 && offsetof(abut_answer, miss) == 152 &&
@@ -35,7 +36,7 @@ static_assert(offsetof(abut_answer, hit) == 148 && offsetof(abut_answer, miss) =
 static_assert(offsetof(abut_answer, safe_separation) == 176 && offsetof(abut_answer, hit_separation) == 184 &&
               offsetof(abut_answer, target_tolerance) == 192 && offsetof(abut_answer, depth) == 200);
 static_assert(offsetof(abut_answer, error) == 208 && offsetof(abut_answer, error_where) == 212 &&
-              offsetof(abut_answer, error_index) == 216);
+              offsetof(abut_answer, error_index) == 216 && offsetof(abut_answer, part_a) == 224);
 
 static_assert(sizeof(abut_motion) == 17 * 8 && offsetof(abut_motion, rotation) == 3 * 8 &&
               offsetof(abut_motion, center) == 7 * 8 && offsetof(abut_motion, velocity) == 10 * 8 &&

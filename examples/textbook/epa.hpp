@@ -65,7 +65,7 @@ std::vector<Vec3> epa_tetrahedron(const Difference& support, const std::vector<S
   return p;
 }
 
-/// `simplex` holds the points that GJK ended with; the origin is among them.
+/// `simplex` holds the points that GJK ended with; the origin is among them. The tolerance is a part of the depth.
 template <class Difference>
 EpaResult epa(const Difference& support, const std::vector<SupportPoint<Vec3>>& simplex, double tolerance = 1e-12,
               int max_iterations = 256) {

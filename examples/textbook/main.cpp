@@ -3,9 +3,11 @@
 #include "closest_point.hpp"
 #include "conservative_advancement.hpp"
 #include "epa.hpp"
+#include "epa2.hpp"
 #include "gjk2.hpp"
 #include "gjk3.hpp"
 #include "mpr.hpp"
+#include "mpr2.hpp"
 
 #include <cstdio>
 
@@ -59,6 +61,20 @@ void show_gjk() {
   std::printf("  distance %.6g\n", gjk3(told(support)).distance);
 }
 
+void show_depths_in_the_plane() {
+  const Polytope<Vec2> board{{{-2, -0.5}, {2, -0.5}, {2, 0.5}, {-2, 0.5}}}, wedge{{{0, 0.2}, {2.2, 0.3}, {1.1, 1.6}}};
+  const auto support = difference(board, wedge);
+  std::printf("epa2: a wedge in a board\n");
+  const Epa2Result least = epa2(told(support), gjk2(support).simplex);
+  std::printf("  depth %.6g", least.depth);
+  print("along", least.normal);
+  std::printf("\nmpr2: the same\n");
+  const Mpr2Result portal = mpr2(told(support), {1.1, 0.7});
+  std::printf("  %s, depth %.6g", portal.meet ? "they meet" : "apart", portal.depth);
+  print("along", portal.normal);
+  std::printf("\n");
+}
+
 void show_depths() {
   const Vec3 center{-1.5, -0.3, 0.1};
   const Polytope<Vec3> plate = box_at({}, {2, 0.5, 2}), brick = box_at(center, {0.5, 0.5, 0.5});
@@ -94,6 +110,7 @@ void show_advancement() {
 int main() {
   show_closest_point();
   show_gjk();
+  show_depths_in_the_plane();
   show_depths();
   show_advancement();
 }

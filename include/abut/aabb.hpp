@@ -25,7 +25,7 @@ namespace abut {
 /// The points x with min <= x <= max in each coordinate.
 template <Scalar T, int D>
 struct Aabb {
-  Vec<T, D> min{}, max{};
+  Vec<T, D> min{}, max{};  ///< opposite corners
 };
 
 using Aabb2f = Aabb<float, 2>;

@@ -79,7 +79,7 @@ template <Scalar T, int D>
 class AnyShape {
  public:
   using Vector = Vec<T, D>;
-  static constexpr bool is_runtime_operand = true;
+  static constexpr bool is_runtime_operand = true;  ///< see Operand
 
   /// The point at the origin.
   AnyShape() = default;
@@ -112,8 +112,10 @@ class AnyShape {
 
   AnyShape(const AnyShape&) = default;
   AnyShape& operator=(const AnyShape&) = default;
+  /// Leaves the point at the origin in `other`.
   AnyShape(AnyShape&& other) noexcept
       : node_(std::exchange(other.node_, detail::ShapeNode<T, D>())), owned_(std::move(other.owned_)) {}
+  /// Leaves the point at the origin in `other`.
   AnyShape& operator=(AnyShape&& other) noexcept {
     AnyShape moved(std::move(other));
     std::swap(node_, moved.node_);
@@ -122,7 +124,9 @@ class AnyShape {
   }
   ~AnyShape() = default;
 
+  /// What it holds, without radius and pose.
   ShapeKind kind() const { return node_.kind(); }
+  /// Whether it holds a half-space, which is an operand but no Shape.
   bool is_half_space() const { return node_.is_half_space(); }
   /// The radius by which the shape was inflated, beside the one that a ball or capsule has of its own.
   T radius() const { return node_.extra_radius(); }
@@ -155,6 +159,7 @@ class AnyShape {
   /// Without ownership; place() and moving() store it.
   AnyShapeView<T, D> view() const&;
   AnyShapeView<T, D> view() && = delete;
+  /// As view(), in the frame of the shape.
   AnyShapeView<T, D> without_pose() const;
 
   /// Calls f with a ShapeRef<T, D> or a HalfSpace<T, D>, placed if there is a pose.
@@ -234,7 +239,7 @@ template <Scalar T, int D>
 class AnyShapeView {
  public:
   using Vector = Vec<T, D>;
-  static constexpr bool is_runtime_operand = true;
+  static constexpr bool is_runtime_operand = true;  ///< see Operand
 
   /// `pose` replaces that of the shape; null means none.
   AnyShapeView(const AnyShape<T, D>& shape, const Pose<T, D>* pose)
@@ -245,6 +250,7 @@ class AnyShapeView {
   const AnyShape<T, D>& shape() const { return *shape_; }
   /// Null if there is none.
   const Pose<T, D>* pose() const { return is_placed_ ? &pose_ : nullptr; }
+  /// The same in the frame of the shape.
   AnyShapeView without_pose() const { return AnyShapeView(*shape_, nullptr); }
   const detail::ShapeNode<T, D>& node() const { return shape_->node(); }  ///< as AnyShape::node
 

@@ -4,7 +4,8 @@
 ///     for (each frame) gap = distance(a, b, {.cache = &cache});   // starts from the simplex of the last frame
 ///
 /// Every verb that searches has it among its options, and all of them may share one. Pairs that have a closed form are
-/// faster by it than from a warm start; they only write to the cache.
+/// faster by it than from a warm start; they only write to the cache, but for the distance of two hulls in 2D, which
+/// first proves what it holds.
 ///
 /// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came
 /// from, and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as
@@ -19,8 +20,8 @@ namespace abut {
 template <int D>
 struct Cache {
   int count = 0;  ///< the number of vertex pairs; 0 for curved shapes, which store the direction alone
-  VertexId a[D + 1] = {}, b[D + 1] = {};
-  Vec<double, D> direction{};  ///< from A to B, in the frame of A; 0 if there are vertices
+  VertexId a[D + 1] = {}, b[D + 1] = {};  ///< the vertex pairs of the simplex
+  Vec<double, D> direction{};             ///< from A to B, in the frame of A; 0 if there are vertices
 };
 
 using Cache2 = Cache<2>;

@@ -20,8 +20,8 @@ namespace abut {
 /// The nearest point of a simplex of N vertices.
 template <Scalar T, int D, int N>
 struct ClosestOnSimplex {
-  Vec<T, D> point{};
-  T distance = T(0);
+  Vec<T, D> point{};  ///< of the simplex, nearest to the query point
+  T distance = T(0);  ///< from the query point to `point`
 
   /// The feature that the point lies on, as a mask of the vertices that span it: bit 0 is a, bit 1 is b ... So 0b001 is
   /// the vertex a, 0b110 the edge bc. Its Voronoi region contains the query point. On a border between regions this is
@@ -29,8 +29,8 @@ struct ClosestOnSimplex {
   /// vertex. It is 0 if an argument is not finite.
   unsigned region = 0;
 
-  /// point = sum of weight[i] * vertex[i]. No weight is negative, those outside the region are zero, and their sum is
-  /// 1.
+  /// point = sum of weight[i] * vertex[i]. No weight is negative, those outside the region are zero, and the sum of all
+  /// weights is 1.
   T weight[N] = {};
 
   /// Whether the query point lies in the simplex, which is a triangle in 2D or a tetrahedron in 3D.
@@ -96,14 +96,14 @@ template <Scalar T>
 /// The answer of closest_point(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct ClosestPoint {
-  Status status = Status::invalid_argument;
+  Status status = Status::invalid_argument;  ///< how the search ended
   Vec<T, D> point{};                         ///< the query point itself if it lies in the shape
   Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from the shape to the query point; arbitrary if inside
-  T distance = T(0);
-  T lower = T(0);  ///< lower <= true distance <= upper
+  T distance = T(0);                         ///< 0 if the query point lies in the shape
+  T lower = T(0);                            ///< lower <= true distance <= upper
   T upper = detail::infinity<T>;
   bool inside = false;  ///< whether the query point is in the shape or on it, up to rounding
-  int iterations = 0;
+  int iterations = 0;   ///< support calls; 0 if the answer has a closed form
 };
 
 using ClosestPoint2f = ClosestPoint<float, 2>;

@@ -85,8 +85,8 @@ struct Inflated {
 
   static constexpr VertexId core_vertices = detail::known_core_vertices<S>;
 
-  S shape;
-  ScalarOf<S> extra;
+  S shape;            ///< the shape inside
+  ScalarOf<S> extra;  ///< a length, not negative, added to the radius
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     return detail::support(shape, d);
@@ -113,8 +113,8 @@ struct Swept {
   using Vector = VectorOf<S>;
   static constexpr int dimension = dimension_of<S>;
 
-  S shape;
-  Vector motion;
+  S shape;        ///< at the start
+  Vector motion;  ///< from the start to the end
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto s = detail::support(shape, d);
@@ -144,8 +144,8 @@ struct MinkowskiSum {
   using Vector = VectorOf<A>;
   static constexpr int dimension = dimension_of<A>;
 
-  A a;
-  B b;
+  A a;  ///< one operand
+  B b;  ///< the other
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto s = detail::support(a, d), t = detail::support(b, d);
@@ -175,10 +175,10 @@ template <Shape A, Shape B>
 struct HullOf {
   using Vector = VectorOf<A>;
   static constexpr int dimension = dimension_of<A>;
-  using V = Vec<double, dimension>;
+  using V = Vec<double, dimension>;  ///< in which support points are computed
 
-  A a;
-  B b;
+  A a;  ///< one operand
+  B b;  ///< the other
 
   SupportPoint<V> support(const V& d) const {
     const auto s = grown(a, d), t = grown(b, d);
@@ -228,8 +228,8 @@ struct Scaled {
   using Vector = VectorOf<S>;
   static constexpr int dimension = dimension_of<S>;
 
-  S shape;
-  ScalarOf<S> factor;
+  S shape;             ///< the shape before
+  ScalarOf<S> factor;  ///< positive
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto s = detail::support(shape, d);
@@ -259,10 +259,10 @@ template <Shape S>
 struct Stretched {
   using Vector = VectorOf<S>;
   static constexpr int dimension = dimension_of<S>;
-  using V = Vec<double, dimension>;
+  using V = Vec<double, dimension>;  ///< in which support points are computed
 
-  S shape;
-  Vector factors;
+  S shape;         ///< the shape before
+  Vector factors;  ///< positive, one along each axis
 
   /// max over x of d.(F x) = max over x of (F d).x: F times the shape's own support point along F d.
   SupportPoint<V> support(const V& d) const {

@@ -43,25 +43,27 @@ struct ContactPoint {
   /// On the surface of B: point_b - point_a = separation * normal up to rounding. Only for two edges that are nearly,
   /// but not exactly, parallel are the points also apart sideways, by less than `slope` times the length of the edges.
   Vec<T, D> point_b{};
-  T separation{};
-  FeatureId id_a, id_b;
+  T separation{};        ///< along the normal, between the surfaces; negative where they overlap
+  FeatureId id_a, id_b;  ///< the features of A and B on which the point lies, from frame to frame
 };
 
 /// The answer of contact(): a normal, and the points along it. It is a range of its points.
 template <Scalar T, int D>
 struct Contact {
-  static constexpr int most = D == 2 ? 2 : 8;
+  static constexpr int most = D == 2 ? 2 : 8;  ///< the largest number of points
 
-  Status status = Status::invalid_argument;
+  Status status = Status::invalid_argument;  ///< how the search ended
   Vec<T, D> normal = detail::axis<T, D>(0);  ///< unit vector from A to B
   T separation = T(0);                       ///< of the shapes; lower <= true separation <= upper
-  T lower = -detail::infinity<T>;
+  T lower = -detail::infinity<T>;            ///< proven, as is `upper`
   T upper = detail::infinity<T>;
-  int count = 0;  ///< 0 only if `lower` is above the margin, or an argument is invalid
-  ContactPoint<T, D> points[most];
-  int iterations = 0;
+  int count = 0;                    ///< 0 only if `lower` is above the margin, or an argument is invalid
+  ContactPoint<T, D> points[most];  ///< the first `count` are set
+  int iterations = 0;               ///< support calls on each shape
 
+  /// The first point.
   const ContactPoint<T, D>* begin() const { return points; }
+  /// Behind the last point.
   const ContactPoint<T, D>* end() const { return points + count; }
 };
 

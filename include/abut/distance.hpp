@@ -10,7 +10,7 @@
 ///
 /// Pairs of points, segments, balls and capsules are answered in closed form (closed_form/segment_segment.hpp), and so
 /// are most pairs of 3D boxes (closed_form/box_box.hpp) and of 2D hulls of up to eight vertices
-/// (closed_form/polygon_polygon.hpp). GJK answers all other pairs.
+/// (closed_form/polygon/polygon_polygon.hpp). GJK answers all other pairs.
 #pragma once
 
 #include <abut/cache.hpp>
@@ -30,8 +30,8 @@ inline constexpr T default_tolerance = std::same_as<T, float> ? T(1e-6) : T(1e-1
 /// Options of distance(). Every field has a default.
 template <Scalar T, int D>
 struct DistanceOptions {
-  T tolerance = default_tolerance<T>;
-  T cutoff = detail::infinity<T>;  ///< the search may stop once the shapes are proven further apart than this
+  T tolerance = default_tolerance<T>;  ///< relative, for curved shapes
+  T cutoff = detail::infinity<T>;      ///< the search may stop once the shapes are proven further apart than this
   /// The limit of support calls on each shape. Polytopes rarely take more than 20, curved shapes rarely more than 60.
   int max_iterations = 128;
   Cache<D>* cache = nullptr;  ///< the search starts where the last one with this cache ended, and updates it
@@ -47,14 +47,14 @@ using DistanceOptions3d = DistanceOptions<double, 3>;
 /// `lower` is proven without it.
 template <Scalar T, int D>
 struct Plane {
-  Vec<T, D> point{};
-  Vec<T, D> normal{};
+  Vec<T, D> point{};   ///< a point of the plane
+  Vec<T, D> normal{};  ///< of length 1, from A to B
 };
 
 /// The answer of distance(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Distance {
-  Status status = Status::invalid_argument;
+  Status status = Status::invalid_argument;  ///< how the search ended
 
   T distance = T(0);  ///< 0: the shapes meet, up to rounding
   T lower = T(0);     ///< lower <= true distance <= upper
@@ -67,8 +67,8 @@ struct Distance {
   /// The vertices of the cores that the closest points are combinations of, in pairs: ids of A and of B. One pair means
   /// vertex against vertex, D pairs mean up to a face, D + 1 pairs mean that the cores overlap.
   int feature_count = 0;
-  VertexId feature_a[D + 1] = {};
-  VertexId feature_b[D + 1] = {};
+  VertexId feature_a[D + 1] = {};  ///< of A
+  VertexId feature_b[D + 1] = {};  ///< of B
 
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 

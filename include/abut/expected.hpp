@@ -10,9 +10,12 @@ namespace abut {
 template <class T, class E>
 class [[nodiscard]] Expected {
  public:
-  Expected(T value) : has_value_(true) { new (&value_) T(std::move(value)); }   // NOLINT(google-explicit-constructor)
+  /// A value.
+  Expected(T value) : has_value_(true) { new (&value_) T(std::move(value)); }  // NOLINT(google-explicit-constructor)
+  /// An error.
   Expected(E error) : has_value_(false) { new (&error_) E(std::move(error)); }  // NOLINT(google-explicit-constructor)
 
+  /// Holds what `other` held.
   Expected(Expected&& other) noexcept : has_value_(other.has_value_) {
     if (has_value_) {
       new (&value_) T(std::move(other.value_));
@@ -32,19 +35,23 @@ class [[nodiscard]] Expected {
     }
   }
 
+  /// Whether there is a value.
   explicit operator bool() const { return has_value_; }
+  /// The same by name.
   bool has_value() const { return has_value_; }
 
-  // These require a value.
+  /// The value. Requires that there is one, as all of these do.
   const T& operator*() const& { return value_; }
   T& operator*() & { return value_; }
   T&& operator*() && { return std::move(value_); }
+  /// A member of the value.
   const T* operator->() const { return &value_; }
+  /// The value by name.
   const T& value() const& { return value_; }
   T& value() & { return value_; }
   T&& value() && { return std::move(value_); }
 
-  // This requires an error.
+  /// The error. Requires that there is no value.
   const E& error() const { return error_; }
 
  private:

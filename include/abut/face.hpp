@@ -19,12 +19,13 @@ namespace abut {
 /// The vertices of a convex polygon (in 3D), of an edge, or a single one; in any order.
 template <int D>
 struct Face {
-  static constexpr int most = 16;
+  static constexpr int most = 16;  ///< the largest number of vertices
 
-  Vec<double, D> corner[most];
-  VertexId id[most];
-  int count = 0;
+  Vec<double, D> corner[most];  ///< the vertices; the first `count` are set
+  VertexId id[most];            ///< their ids
+  int count = 0;                ///< the number of vertices
 
+  /// Adds a vertex, unless there are `most`.
   void add(const Vec<double, D>& p, VertexId number) {
     if (count == most) return;
     corner[count] = p;
@@ -39,7 +40,7 @@ enum class FeatureKind { vertex, edge, face };
 /// is identified by its id, an edge by those of its ends, a face by its three lowest. A point without an id, as on a
 /// smooth shape, is a vertex `no_vertex`.
 struct FeatureId {
-  FeatureKind kind = FeatureKind::vertex;
+  FeatureKind kind = FeatureKind::vertex;                    ///< how many of the ids count
   VertexId vertices[3] = {no_vertex, no_vertex, no_vertex};  ///< in ascending order
 
   bool operator==(const FeatureId&) const = default;

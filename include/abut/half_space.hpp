@@ -23,8 +23,8 @@ template <Scalar T, int D>
 struct HalfSpace {
   using Vector = Vec<T, D>;
 
-  Vec<T, D> normal = detail::axis<T, D>(D - 1);
-  T offset{};
+  Vec<T, D> normal = detail::axis<T, D>(D - 1);  ///< outward, of any length but 0
+  T offset{};                                    ///< of the plane, a length along the normal
 
   bool operator==(const HalfSpace&) const = default;
 };
@@ -34,8 +34,8 @@ template <Scalar T, int D>
 struct PlacedHalfSpace {
   using Vector = Vec<T, D>;
 
-  HalfSpace<T, D> half_space;
-  Pose<T, D> pose;
+  HalfSpace<T, D> half_space;  ///< in its own frame
+  Pose<T, D> pose;             ///< where it is
 };
 
 using HalfSpace2f = HalfSpace<float, 2>;

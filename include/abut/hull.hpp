@@ -35,14 +35,15 @@ namespace abut {
 
 /// Why points can not be made into a hull.
 struct HullError {
+  /// What is wrong.
   enum class Kind {
     empty,            ///< there are no points
     not_finite,       ///< point `index` has a coordinate that is NaN or infinite
     too_many,         ///< more than `Hull::most_points`; `index` is the first point beyond that
     limit_too_small,  ///< the vertex limit is less than D + 1, the vertices of a simplex
   };
-  Kind kind;
-  std::size_t index = 0;
+  Kind kind;              ///< what is wrong
+  std::size_t index = 0;  ///< of the first bad point
 };
 
 /// The error as text.
@@ -107,9 +108,11 @@ class HullView {
   }
   Vec<double, D> center() const { return data_->ball.center; }
   double bounding_radius() const { return data_->ball.reach; }
+  /// Whether the bounding sphere is finite, as it is for all but coordinates near the largest.
   bool was_checked() const { return data_->has_finite_ball; }
   double center_norm() const { return data_->center_norm; }  ///< norm_from() of the center
   Aabb<T, D> aabb() const { return data_->aabb; }            ///< exact
+  /// As Hull::vertices.
   std::span<const Vector> vertices() const { return {data_->vertices, data_->count}; }
   Vector vertex(VertexId id) const { return data_->vertices[id]; }
   VertexId vertex_count() const { return data_->count; }
@@ -153,12 +156,14 @@ class Hull {
  public:
   using Vector = Vec<T, D>;
   static constexpr bool support_is_relative_to_center = true;
-  static constexpr std::size_t most_points = std::size_t{1} << 30;
+  static constexpr std::size_t most_points = std::size_t{1} << 30;  ///< from() takes no more
 
   /// Takes time n log n for n points in practice: a fraction of a second for a hundred thousand on a sphere.
   static Expected<Hull, HullError> from(std::span<const Vector> points, const HullOptions& options = {});
 
+  /// Copies vertices, faces and tables.
   Hull(const Hull& other) : parts_(other.parts_), data_{parts_.data()} {}
+  /// Copies vertices, faces and tables.
   Hull& operator=(const Hull& other) { return *this = Hull(other); }
   Hull(Hull&&) noexcept = default;  ///< views of the moved-from hull become views of this one
   Hull& operator=(Hull&&) noexcept = default;

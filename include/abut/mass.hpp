@@ -38,7 +38,7 @@ namespace abut {
 /// A symmetric 3 by 3 matrix.
 template <Scalar T>
 struct SymmetricMatrix {
-  T xx{}, yy{}, zz{}, xy{}, xz{}, yz{};
+  T xx{}, yy{}, zz{}, xy{}, xz{}, yz{};  ///< by row and column
 };
 
 /// In 3D the inertia tensor: xx is the integral of y^2 + z^2, and xy that of -x y. In 2D one number, the integral of

@@ -24,13 +24,14 @@
 
 namespace abut {
 
+/// A rigid motion: how a body moves while t goes from 0 to 1. See the head of this file.
 template <Scalar T, int D>
 struct Motion;
 
 /// 2D.
 template <Scalar T>
 struct Motion<T, 2> {
-  Pose<T, 2> start{};
+  Pose<T, 2> start{};    ///< the pose at t = 0
   Vec<T, 2> center{};    ///< a point of the body, in the frame of the shape: the one that moves along a line
   Vec<T, 2> velocity{};  ///< of the center: its displacement while t goes from 0 to 1
   T angle{};             ///< the angle of rotation in radians, counter-clockwise; of any size
@@ -39,7 +40,7 @@ struct Motion<T, 2> {
 /// 3D.
 template <Scalar T>
 struct Motion<T, 3> {
-  Pose<T, 3> start{};
+  Pose<T, 3> start{};                   ///< the pose at t = 0
   Vec<T, 3> center{};                   ///< as in 2D
   Vec<T, 3> velocity{};                 ///< as in 2D
   Vec<T, 3> axis = {T(0), T(0), T(1)};  ///< in world coordinates, of any length; zero means no rotation
@@ -170,8 +171,8 @@ template <Operand S>
 struct Moving {
   using Vector = VectorOf<S>;
 
-  S shape;
-  Motion<double, dimension_of<S>> motion;
+  S shape;                                 ///< in its own frame
+  Motion<double, dimension_of<S>> motion;  ///< in double, whatever the scalar
 };
 
 namespace detail {

@@ -30,8 +30,8 @@ enum class OverlapMethod {
 /// Options of overlap(). Every field has a default.
 template <Scalar T, int D>
 struct OverlapOptions {
-  OverlapMethod method = OverlapMethod::gjk;
-  int max_iterations = 128;  ///< the limit of support calls on each shape, per method
+  OverlapMethod method = OverlapMethod::gjk;  ///< how to find out
+  int max_iterations = 128;                   ///< the limit of support calls on each shape, per method
   /// The axis that separated the shapes last time is tried first, and the new one is stored. MPR does not use the
   /// cache.
   Cache<D>* cache = nullptr;

@@ -27,7 +27,7 @@ enum class PenetrationMethod {
 /// Options of penetration(). Every field has a default.
 template <Scalar T, int D>
 struct PenetrationOptions {
-  PenetrationMethod method = PenetrationMethod::epa;
+  PenetrationMethod method = PenetrationMethod::epa;  ///< which depth
   T tolerance = default_tolerance<T>;  ///< relative, for curved shapes; polytopes end on a face of B - A and need none
   int max_iterations = 256;            ///< the limit of support calls on each shape
   Cache<D>* cache = nullptr;           ///< as in DistanceOptions; MPR does not use it
@@ -41,7 +41,7 @@ using PenetrationOptions3d = PenetrationOptions<double, 3>;
 /// The answer of penetration() and of depth_along(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Penetration {
-  Status status = Status::invalid_argument;
+  Status status = Status::invalid_argument;  ///< how the search ended
 
   /// 0 if the shapes are apart, or touch up to rounding. Infinite, in depth_along(), if no motion along the direction
   /// ends the overlap.
@@ -58,8 +58,8 @@ struct Penetration {
 
   /// The vertices of the cores that the points are combinations of, in pairs: ids of A and of B.
   int feature_count = 0;
-  VertexId feature_a[D + 1] = {};
-  VertexId feature_b[D + 1] = {};
+  VertexId feature_a[D + 1] = {};  ///< of A
+  VertexId feature_b[D + 1] = {};  ///< of B
 
   int iterations = 0;  ///< support calls on each shape; 0 if the answer has a closed form
 };

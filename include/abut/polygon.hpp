@@ -15,6 +15,7 @@ class Polygon {
   using Vector = Vec<T, 2>;
   static constexpr bool support_is_relative_to_center = true;
 
+  /// Checks that the vertices are finite, and go around once, counter-clockwise.
   static Expected<Polygon, PointsError> from(std::vector<Vector> vertices) {
     const auto set = PointSet<T, 2>::from(vertices);
     if (!set) return set.error();
@@ -29,6 +30,7 @@ class Polygon {
   }
   Vec2d center() const { return ball_.center; }
   double bounding_radius() const { return ball_.reach; }
+  /// The vertices, as they were given.
   const std::vector<Vector>& vertices() const { return vertices_; }
   Vector vertex(VertexId id) const { return vertices_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(vertices_.size()); }

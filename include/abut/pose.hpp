@@ -11,13 +11,14 @@
 
 namespace abut {
 
+/// A rotation: two numbers in 2D, a quaternion in 3D, of any length but 0.
 template <Scalar T, int D>
 struct Rotation;
 
 /// The 2D rotation that takes (1, 0) to (c, s) / |(c, s)|.
 template <Scalar T>
 struct Rotation<T, 2> {
-  T c = T(1), s = T(0);
+  T c = T(1), s = T(0);  ///< cosine and sine of the angle, times one positive number
 
   /// Number by number: rotations by the same angle may differ.
   constexpr bool operator==(const Rotation&) const = default;
@@ -32,7 +33,7 @@ struct Rotation<T, 2> {
 /// The 3D rotation by the quaternion (w, x, y, z) / |(w, x, y, z)|, right-handed; w is the real part.
 template <Scalar T>
 struct Rotation<T, 3> {
-  T w = T(1), x = T(0), y = T(0), z = T(0);
+  T w = T(1), x = T(0), y = T(0), z = T(0);  ///< the quaternion
 
   /// Number by number: rotations by the same angle may differ.
   constexpr bool operator==(const Rotation&) const = default;
@@ -52,8 +53,8 @@ struct Rotation<T, 3> {
 /// A rigid transform: first the rotation about the local origin, then the translation. world = p + q(local).
 template <Scalar T, int D>
 struct Pose {
-  Vec<T, D> p{};
-  Rotation<T, D> q{};
+  Vec<T, D> p{};       ///< the translation: where the local origin is
+  Rotation<T, D> q{};  ///< the rotation
 
   constexpr bool operator==(const Pose&) const = default;
 };

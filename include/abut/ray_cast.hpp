@@ -17,8 +17,8 @@ namespace abut {
 /// The points origin + t * direction, t >= 0. A ray of direction zero is a point.
 template <Scalar T, int D>
 struct Ray {
-  Vec<T, D> origin{};
-  Vec<T, D> direction = detail::axis<T, D>(0);
+  Vec<T, D> origin{};                           ///< the point of t = 0
+  Vec<T, D> direction = detail::axis<T, D>(0);  ///< of any length, which t is a multiple of
 };
 
 using Ray2f = Ray<float, 2>;
@@ -36,11 +36,11 @@ enum class InsidePolicy {
 /// Options of ray_cast(). Every field has a default.
 template <Scalar T, int D>
 struct RayCastOptions {
-  T max_t = detail::infinity<T>;  ///< the ray ends at this t
-  InsidePolicy at_start = InsidePolicy::hit;
-  CastMethod method = CastMethod::gjk;
-  T tolerance = default_tolerance<T>;  ///< as in ShapeCastOptions
-  int max_iterations = 512;
+  T max_t = detail::infinity<T>;              ///< the ray ends at this t
+  InsidePolicy at_start = InsidePolicy::hit;  ///< what is reported if the origin is in the shape
+  CastMethod method = CastMethod::gjk;        ///< as in ShapeCastOptions
+  T tolerance = default_tolerance<T>;         ///< as in ShapeCastOptions
+  int max_iterations = 512;                   ///< the limit of support calls
 };
 
 using RayCastOptions2f = RayCastOptions<float, 2>;
@@ -53,7 +53,7 @@ template <Scalar T, int D>
 struct RayCast {
   /// converged: `hit` or `miss` is true. Otherwise neither is, and only `t_safe` is known.
   Status status = Status::invalid_argument;
-  bool hit = false;
+  bool hit = false;   ///< the ray meets the shape at `t`, up to rounding
   bool miss = false;  ///< proven, up to max_t and the largest number of T
 
   T t = T(0);       ///< of the hit; not before `t_safe`

@@ -37,7 +37,7 @@ using SeparationOptions3d = SeparationOptions<double, 3>;
 /// The answer of separation(). Its bounds hold whatever the status is.
 template <Scalar T, int D>
 struct Separation {
-  Status status = Status::invalid_argument;
+  Status status = Status::invalid_argument;  ///< how the search ended
 
   T separation = T(0);             ///< positive if apart, negative if overlapping
   T lower = -detail::infinity<T>;  ///< lower <= true separation <= upper
@@ -52,8 +52,8 @@ struct Separation {
 
   /// The vertices of the cores that the points are combinations of, in pairs: ids of A and of B.
   int feature_count = 0;
-  VertexId feature_a[D + 1] = {};
-  VertexId feature_b[D + 1] = {};
+  VertexId feature_a[D + 1] = {};  ///< of A
+  VertexId feature_b[D + 1] = {};  ///< of B
 
   /// Whether the normal is the only one, up to rounding: the cores are apart, or no other facet of B - A is as near. It
   /// is false for shapes without radii that only touch.

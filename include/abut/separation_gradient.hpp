@@ -33,8 +33,8 @@ struct PoseGradient {
 /// The answer of separation_gradient(): the separation and its gradients.
 template <Scalar T, int D>
 struct SeparationGradient {
-  Separation<T, D> separation;
-  PoseGradient<T, D> a, b;
+  Separation<T, D> separation;  ///< with points, normal and bounds
+  PoseGradient<T, D> a, b;      ///< by the pose of either shape
   /// Whether the derivative exists, up to rounding: there is one normal, and one pair of points.
   bool unique = false;
 };

@@ -38,11 +38,11 @@ enum class StartPolicy {
 /// Options of shape_cast(). Every field has a default.
 template <Scalar T, int D>
 struct ShapeCastOptions {
-  T target = T(0);            ///< how near counts as a hit
-  Vec<T, D> translation_b{};  ///< that of B; only the translation of A relative to it matters
-  T max_t = T(1);             ///< the cast ends at this t; may be infinite
-  CastMethod method = CastMethod::gjk;
-  StartPolicy at_start = StartPolicy::hit;
+  T target = T(0);                          ///< how near counts as a hit
+  Vec<T, D> translation_b{};                ///< that of B; only the translation of A relative to it matters
+  T max_t = T(1);                           ///< the cast ends at this t; may be infinite
+  CastMethod method = CastMethod::gjk;      ///< how to find the hit
+  StartPolicy at_start = StartPolicy::hit;  ///< what is reported of shapes that meet at the start
   /// For curved shapes: how near to the target counts as a hit, as a fraction of the size. (A quarter of it; all of it
   /// by MPR.)
   T tolerance = default_tolerance<T>;
@@ -62,7 +62,7 @@ template <Scalar T, int D>
 struct ShapeCast {
   /// converged: `hit` or `miss` is true. Otherwise neither is, and only `t_safe` is known.
   Status status = Status::invalid_argument;
-  bool hit = false;
+  bool hit = false;   ///< at `t` the shapes are as near as the target, up to tolerance and rounding
   bool miss = false;  ///< proven: the shapes do not come as near as the target up to max_t
 
   T t = T(0);       ///< at the hit, A has moved by t * translation; not before `t_safe`
@@ -92,6 +92,8 @@ struct Translations {
 
   Translations(const Vec<double, D>& a, const Vec<double, D>& b) : relative(a - b), of_a(a), of_b(b) {}
   Translations swapped() const { return {of_b, of_a}; }
+  /// Whether they are valid. Their difference may overflow all the same: then the cast is inconclusive.
+  bool are_finite() const { return is_finite(of_a) && is_finite(of_b); }
 };
 
 // See cast/shape_cast_dispatch.hpp.

@@ -5,21 +5,21 @@ namespace abut {
 
 /// What an AnyShape holds, without its radius and pose.
 enum class ShapeKind : unsigned char {
-  point,
-  segment,
-  triangle,
-  tetrahedron,  ///< 3D only, as are cylinder and cone
-  box,
-  ball,
-  capsule,
-  ellipsoid,
-  cylinder,
-  cone,
-  points,   ///< PointSet
-  polygon,  ///< 2D only
-  hull,
-  half_space,
-  composed,  ///< any other shape: what compose.hpp makes, a Custom, or a shape of your own
+  point,        ///< Point
+  segment,      ///< Segment
+  triangle,     ///< Triangle
+  tetrahedron,  ///< Tetrahedron, 3D only, as are cylinder and cone
+  box,          ///< Box
+  ball,         ///< Ball
+  capsule,      ///< Capsule
+  ellipsoid,    ///< Ellipsoid
+  cylinder,     ///< Cylinder
+  cone,         ///< Cone
+  points,       ///< PointSet
+  polygon,      ///< Polygon, 2D only
+  hull,         ///< Hull
+  half_space,   ///< HalfSpace
+  composed,     ///< any other shape: what compose.hpp makes, a Custom, or a shape of your own
 };
 
 /// The name of the enumerator, as in JSON.

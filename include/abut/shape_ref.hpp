@@ -15,10 +15,32 @@
 
 namespace abut {
 
+template <Scalar T, int D>
+class Hull;  // hull.hpp, as HullView
+template <Scalar T, int D>
+class HullView;
+
 namespace detail {
 
 template <Scalar T, int D>
 class ShapeNode;  // support/shape_node.hpp
+
+/// The types that a ShapeRef tells apart, because some pairs of them have code of their own: see
+/// distance/same_kind.hpp and closed_form/round/.
+enum class RefType : unsigned char { other, box, triangle, capsule, hull, hull_view };
+
+template <class S>
+inline constexpr RefType ref_type_of = RefType::other;
+template <Scalar T, int D>
+inline constexpr RefType ref_type_of<Box<T, D>> = RefType::box;
+template <Scalar T, int D>
+inline constexpr RefType ref_type_of<Triangle<T, D>> = RefType::triangle;
+template <Scalar T, int D>
+inline constexpr RefType ref_type_of<Capsule<T, D>> = RefType::capsule;
+template <Scalar T, int D>
+inline constexpr RefType ref_type_of<Hull<T, D>> = RefType::hull;
+template <Scalar T, int D>
+inline constexpr RefType ref_type_of<HullView<T, D>> = RefType::hull_view;
 
 }  // namespace detail
 
@@ -28,6 +50,7 @@ class ShapeRef {
  public:
   using Vector = Vec<T, D>;
 
+  /// Refers to the shape, which must outlive it.
   template <Shape S>
     requires(!std::same_as<S, ShapeRef> && std::same_as<VectorOf<S>, Vector>)
   ShapeRef(const S& shape) : shape_(&shape), functions_(&functions_of<S>) {}  // NOLINT(google-explicit-constructor)
@@ -51,13 +74,28 @@ class ShapeRef {
   /// The box of the shape at a pose, in closed form.
   Aabb<T, D> aabb_at(const Pose<T, D>& pose) const { return functions_->aabb_at(shape_, pose); }
 #endif
+  /// The error of the support mapping, times `scale`, without underflow.
   SupportError scaled_support_error(double scale) const { return functions_->support_error(shape_, scale); }
   bool measures_from_origin() const { return functions_->measures_from_origin(shape_); }
   Vec<double, D> vertex(VertexId id) const { return functions_->vertex(shape_, id); }
   VertexId vertex_count() const { return functions_->vertex_count(shape_); }
   VertexId core_vertices() const { return functions_->core_vertices; }
   /// The shape itself, if it is a box.
-  const Box<T, D>* as_box() const { return functions_->is_box ? static_cast<const Box<T, D>*>(shape_) : nullptr; }
+  const Box<T, D>* as_box() const { return type() == detail::RefType::box ? &as<Box<T, D>>(shape_) : nullptr; }
+  /// The shape itself, if it is a triangle.
+  const Triangle<T, D>* as_triangle() const {
+    return type() == detail::RefType::triangle ? &as<Triangle<T, D>>(shape_) : nullptr;
+  }
+  detail::RefType type() const { return functions_->type; }
+  /// The shape itself, whose type is S; a Hull as a HullView.
+  template <class S>
+  auto held() const {
+    if constexpr (std::same_as<S, HullView<T, D>>) {
+      return type() == detail::RefType::hull ? as<Hull<T, D>>(shape_).view() : as<S>(shape_);
+    } else {
+      return as<S>(shape_);
+    }
+  }
   Face<D> face(const Vec<double, D>& d, double slope) const { return functions_->face(shape_, d, slope); }
   detail::BoundingPlanes<T, D> bounding_planes() const { return functions_->bounding_planes(shape_); }
   const detail::OrthantLists<D>& orthant_lists() const { return functions_->orthant_lists(shape_); }
@@ -82,7 +120,7 @@ class ShapeRef {
     Face<D> (*face)(const void*, const Vec<double, D>&, double);
     detail::BoundingPlanes<T, D> (*bounding_planes)(const void*);
     VertexId core_vertices;
-    bool is_box;
+    detail::RefType type;
   };
 
   ShapeRef(const void* shape, const Functions* functions) : shape_(shape), functions_(functions) {}
@@ -122,7 +160,7 @@ class ShapeRef {
       .face = [](const void* s, const Vec<double, D>& d, double slope) { return detail::face(as<S>(s), d, slope); },
       .bounding_planes = [](const void* s) { return detail::bounding_planes(as<S>(s)); },
       .core_vertices = detail::known_core_vertices<S>,
-      .is_box = std::same_as<S, Box<T, D>>};
+      .type = detail::ref_type_of<S>};
 
   const void* shape_;
   const Functions* functions_;

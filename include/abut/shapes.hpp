@@ -28,7 +28,7 @@ struct Point {
   static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 1;
 
-  Vector p{};
+  Vector p{};  ///< where it is
 
   bool operator==(const Point&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(p), 0}; }
@@ -45,7 +45,7 @@ struct Segment {
   static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 2;
 
-  Vector a{}, b{};
+  Vector a{}, b{};  ///< the ends
 
   bool operator==(const Segment&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
@@ -61,7 +61,7 @@ struct Triangle {
   using Vector = Vec<T, D>;
   static constexpr bool support_is_relative_to_center = true;
 
-  Vector a{}, b{}, c{};
+  Vector a{}, b{}, c{};  ///< the vertices, in either order
 
   bool operator==(const Triangle&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
@@ -80,7 +80,7 @@ struct Tetrahedron {
   using Vector = Vec<T, D>;
   static constexpr bool support_is_relative_to_center = true;
 
-  Vector a{}, b{}, c{}, d{};
+  Vector a{}, b{}, c{}, d{};  ///< the vertices, in any order
 
   bool operator==(const Tetrahedron&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& v) const {
@@ -98,7 +98,7 @@ struct Box {
   using Vector = Vec<T, D>;
   static constexpr bool support_is_relative_to_center = true;
 
-  Vector half{};
+  Vector half{};  ///< half of the side along each axis, not negative
 
   bool operator==(const Box&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const {
@@ -124,8 +124,8 @@ struct Ball {
   static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 1;
 
-  Vector center{};
-  T radius{};
+  Vector center{};  ///< the middle
+  T radius{};       ///< not negative
 
   bool operator==(const Ball&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>&) const { return {detail::widen(center), 0}; }
@@ -141,8 +141,8 @@ struct Capsule {
   static constexpr bool support_is_relative_to_center = true;
   static constexpr VertexId core_vertices = 2;
 
-  Vector a{}, b{};
-  T radius{};
+  Vector a{}, b{};  ///< the ends of its axis
+  T radius{};       ///< not negative
 
   bool operator==(const Capsule&) const = default;
   SupportPoint<Vec<double, D>> support(const Vec<double, D>& d) const { return detail::support_of_points({a, b}, d); }
@@ -158,7 +158,7 @@ template <Scalar T, int D>
 struct Ellipsoid {
   using Vector = Vec<T, D>;
 
-  Vector radii{};
+  Vector radii{};  ///< along each axis, not negative
 
   bool operator==(const Ellipsoid&) const = default;
   /// The point with the normal d: S times the point of the unit sphere along S d, where S = diag(radii).
@@ -186,8 +186,8 @@ struct Cylinder {
   using Vector = Vec<T, 3>;
   static constexpr bool radius_belongs_to_core = true;
 
-  T radius{}, half_height{};
-  Axis axis = Axis::z;
+  T radius{}, half_height{};  ///< not negative
+  Axis axis = Axis::z;        ///< along which it stands
 
   bool operator==(const Cylinder&) const = default;
   SupportPoint<Vec3d> support(const Vec3d& d) const {
@@ -234,8 +234,8 @@ struct Cone {
   using Vector = Vec<T, 3>;
   static constexpr bool radius_belongs_to_core = true;
 
-  T radius{}, half_height{};
-  Axis axis = Axis::z;
+  T radius{}, half_height{};  ///< not negative
+  Axis axis = Axis::z;        ///< along which it stands
 
   bool operator==(const Cone&) const = default;
   SupportPoint<Vec3d> support(const Vec3d& d) const {
@@ -288,14 +288,15 @@ struct Cone {
 
 /// Why points can not be made into a shape.
 struct PointsError {
+  /// What is wrong.
   enum class Kind {
     empty,       ///< there are no points
     not_finite,  ///< point `index` has a coordinate that is NaN or infinite
     too_many,    ///< more points than there are vertex ids (2^32 - 1)
     not_convex,  ///< Polygon only: at point `index` the boundary turns clockwise, or it winds more than once
   };
-  Kind kind;
-  std::size_t index = 0;
+  Kind kind;              ///< what is wrong
+  std::size_t index = 0;  ///< of the first bad point
 };
 
 /// The error as text.
@@ -348,6 +349,7 @@ class PointSet {
   }
   Vec<double, D> center() const { return ball_.center; }
   double bounding_radius() const { return ball_.reach; }
+  /// The points, as they were given.
   std::span<const Vector> points() const { return points_; }
   Vector vertex(VertexId id) const { return points_[id]; }
   VertexId vertex_count() const { return static_cast<VertexId>(points_.size()); }

@@ -23,8 +23,12 @@
 /// The bounds assume that support() returns a point with the largest computed dot(d, p), each rounded. A shape that
 /// compares dot(d, p - center) instead loses no accuracy when it is far from its origin; it declares
 /// `static constexpr bool support_is_relative_to_center = true;`. A shape that computes its points states their error,
-/// see SupportError. A cylinder has a data member `radius` that is no radius around a core: such a shape declares
-/// `static constexpr bool radius_belongs_to_core = true;`.
+/// see SupportError: `support_error()`. A cylinder has a data member `radius` that is no radius around a core: such a
+/// shape declares `static constexpr bool radius_belongs_to_core = true;`.
+///
+/// The rest is for the shapes of this library: `is_valid()` says whether the sizes make a shape, `core_vertices()` how
+/// many vertices span the core where that is known, `dimension =` is that of the space, and `measures_from_origin()`
+/// tells whether rounding grows with the distance from the origin.
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
@@ -42,8 +46,8 @@ inline constexpr VertexId no_vertex = 0xffffffffU;
 /// The point of a shape with the largest dot product with a direction.
 template <class V>
 struct SupportPoint {
-  V point{};
-  VertexId id = no_vertex;
+  V point{};                ///< the point
+  VertexId id = no_vertex;  ///< its number, if it is one of a fixed list
 };
 
 /// Bounds on the rounding error of a support mapping, returned by a shape's optional support_error(): two lengths in
@@ -123,12 +127,15 @@ struct FindVector<S> {
 
 }  // namespace detail
 
+/// The Vec of a shape: that of its points.
 template <class S>
 using VectorOf = typename detail::FindVector<S>::type;
 
+/// The scalar of a shape: float or double.
 template <class S>
 using ScalarOf = typename detail::VectorTraits<VectorOf<S>>::Scalar;
 
+/// The dimension of a shape: 2 or 3.
 template <class S>
 inline constexpr int dimension_of = detail::VectorTraits<VectorOf<S>>::dimension;
 
@@ -195,6 +202,12 @@ double radius(const S& shape) {
     return 0.0;
   }
 }
+
+/// Whether the type of the shape rules a radius out: radius() is 0 then.
+template <class S>
+inline constexpr bool has_no_radius = requires {
+  requires S::radius_belongs_to_core;
+} || !(requires(const S& shape) { shape.radius(); } || requires(const S& shape) { static_cast<double>(shape.radius); });
 
 template <Shape S>
   requires requires(const S& shape) { shape.center(); }
@@ -354,8 +367,8 @@ struct Placed {
   using Vector = VectorOf<S>;
   static constexpr int dimension = dimension_of<S>;
 
-  S shape;
-  Pose<ScalarOf<S>, dimension> pose;
+  S shape;                            ///< in its own frame
+  Pose<ScalarOf<S>, dimension> pose;  ///< where it is
 
   SupportPoint<Vec<double, dimension>> support(const Vec<double, dimension>& d) const {
     const auto m = detail::matrix(detail::rescaled(pose.q));
@@ -405,7 +418,7 @@ template <class V, class F>
 struct Custom {
   using Vector = V;
 
-  F function;
+  F function;  ///< from a direction to the support point
 
   auto support(const V& direction) const { return function(direction); }
 };

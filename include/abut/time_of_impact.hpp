@@ -37,7 +37,7 @@ struct TimeOfImpactOptions {
   /// bounding radius of the smaller shape. A tolerance below what the rounding of poses allows, 0 included, is raised
   /// to that; the answer has the one used.
   T target_tolerance = detail::infinity<T>;
-  TimeOfImpactMethod method = TimeOfImpactMethod::advancement;
+  TimeOfImpactMethod method = TimeOfImpactMethod::advancement;  ///< how the way is proven free
   /// The limit of distances computed. About 4 are typical; two rods that make 30 turns each take up to 200.
   int max_iterations = 1000;
 };
@@ -52,7 +52,7 @@ template <Scalar T, int D>
 struct TimeOfImpact {
   Status status = Status::invalid_argument;  ///< unless it is `converged`, nothing is proven after `t_safe`
 
-  bool hit = false;
+  bool hit = false;   ///< at `t` the shapes are in contact, within the tolerance
   bool miss = false;  ///< proven: the shapes do not come within the target up to max_t
   T t_safe = T(0);    ///< before it the shapes do not come within the target; max_t for a miss
   T t = T(1);         ///< of the hit; t_safe <= t, and they are equal up to rounding to T
@@ -60,7 +60,7 @@ struct TimeOfImpact {
   T safe_separation = -detail::infinity<T>;  ///< at `t_safe` the shapes are at least this far apart
   T hit_separation = detail::infinity<T>;  ///< at `t` the shapes are at most this far apart; meaningless without a hit
 
-  StartState start = StartState::separated;
+  StartState start = StartState::separated;  ///< how the shapes were at t = 0
 
   Vec<T, D> normal = detail::axis<T, D>(0);  ///< at the hit: unit vector from A to B
   Vec<T, D> point_a{}, point_b{};            ///< at the hit: the closest points, in the world

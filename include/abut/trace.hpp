@@ -50,19 +50,19 @@ constexpr const char* to_string(Stop stop) {
 /// One iteration of GJK on the cores: all points are points of B - A, in world axes.
 template <int D>
 struct GjkStep {
-  int iteration = 0;           ///< counted from 1
-  Vec<double, D> direction{};  ///< unit vector v, from A to B
-  Vec<double, D> support{};    ///< the support point of B - A along -v
-  VertexId id_a = no_vertex, id_b = no_vertex;
+  int iteration = 0;                            ///< counted from 1
+  Vec<double, D> direction{};                   ///< unit vector v, from A to B
+  Vec<double, D> support{};                     ///< the support point of B - A along -v
+  VertexId id_a = no_vertex, id_b = no_vertex;  ///< the vertices of A and B that the support point is of
 
-  int count = 0;  ///< the number of vertices of the simplex that is kept
-  Vec<double, D> simplex[D + 1] = {};
-  unsigned region = 0;        ///< bit i: vertex i belongs to the closest feature
-  double weight[D + 1] = {};  ///< nearest = sum of weight[i] * simplex[i]
-  Vec<double, D> nearest{};   ///< the point of the simplex nearest to the origin
+  int count = 0;                       ///< the number of vertices of the simplex that is kept
+  Vec<double, D> simplex[D + 1] = {};  ///< the vertices
+  unsigned region = 0;                 ///< bit i: vertex i belongs to the closest feature
+  double weight[D + 1] = {};           ///< nearest = sum of weight[i] * simplex[i]
+  Vec<double, D> nearest{};            ///< the point of the simplex nearest to the origin
 
   double lower = 0, upper = 0;  ///< bounds of the signed distance of the cores, so far
-  Stop stop = Stop::none;
+  Stop stop = Stop::none;       ///< why the search ends here, if it does
 };
 
 /// One support call of MPR on the shapes with their radii: all points are points of B - A, in world axes. The first
@@ -79,25 +79,25 @@ struct MprStep {
   Vec<double, D> portal[D] = {};  ///< after the step
   Vec<double, D> center{};        ///< the start of the ray, once there is a portal
 
-  double lower = 0;  ///< proven bound of the signed distance, so far
-  Stop stop = Stop::none;
+  double lower = 0;        ///< proven bound of the signed distance, so far
+  Stop stop = Stop::none;  ///< why the search ends here, if it does
 };
 
 /// One iteration of EPA on overlapping cores: the facet of the polytope nearest to the origin, and the support point
 /// beyond it.
 template <int D>
 struct EpaStep {
-  int iteration = 0;           ///< continues the count of GJK
-  Vec<double, D> direction{};  ///< unit vector from A to B, from the facet to the origin
-  Vec<double, D> support{};    ///< the support point of B - A along -direction
-  VertexId id_a = no_vertex, id_b = no_vertex;
+  int iteration = 0;                            ///< continues the count of GJK
+  Vec<double, D> direction{};                   ///< unit vector from A to B, from the facet to the origin
+  Vec<double, D> support{};                     ///< the support point of B - A along -direction
+  VertexId id_a = no_vertex, id_b = no_vertex;  ///< the vertices of A and B that the support point is of
 
   Vec<double, D> facet[D] = {};  ///< the vertices of the facet
   int facets = 0;                ///< the number of facets stored so far
 
   /// Bounds of the depth of the cores: the distance of the facet, and the least support height so far.
   double lower = 0, upper = 0;
-  Stop stop = Stop::none;
+  Stop stop = Stop::none;  ///< why the search ends here, if it does
 };
 
 /// The motion bound that proves an interval of time free of contact.
@@ -124,13 +124,13 @@ constexpr const char* to_string(ImpactBound bound) {
 /// One distance query of a time of impact, in world coordinates.
 template <int D>
 struct ImpactStep {
-  int iteration = 0;  ///< counted from 1
-  double t = 0;
-  double lower = 0, upper = 0;  ///< bounds of the separation at `t`
-  Vec<double, D> normal{};      ///< unit vector from A to B
-  Vec<double, D> point_a{}, point_b{};
+  int iteration = 0;                    ///< counted from 1
+  double t = 0;                         ///< the time of this query
+  double lower = 0, upper = 0;          ///< bounds of the separation at `t`
+  Vec<double, D> normal{};              ///< unit vector from A to B
+  Vec<double, D> point_a{}, point_b{};  ///< the closest points
   double advance = 0;  ///< from `t` on, the bodies are proven further apart than the target for so long
-  ImpactBound bound = ImpactBound::none;
+  ImpactBound bound = ImpactBound::none;  ///< what proves it
 };
 
 /// One support call of a cast, by any method: the plane it gave, and what that proved. A call of conservative
@@ -138,10 +138,10 @@ struct ImpactStep {
 /// difference.
 template <int D>
 struct CastStep {
-  int iteration = 0;           ///< counted from 1
-  Vec<double, D> direction{};  ///< unit vector from A to B
-  Vec<double, D> support{};    ///< the support point of B - A, at the start, along -direction
-  VertexId id_a = no_vertex, id_b = no_vertex;
+  int iteration = 0;                            ///< counted from 1
+  Vec<double, D> direction{};                   ///< unit vector from A to B
+  Vec<double, D> support{};                     ///< the support point of B - A, at the start, along -direction
+  VertexId id_a = no_vertex, id_b = no_vertex;  ///< the vertices of A and B that the support point is of
 
   double t_safe = 0;    ///< the part of the translation that is proven free after this step
   bool moved = false;   ///< this step increased `t_safe`

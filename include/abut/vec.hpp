@@ -84,18 +84,21 @@ ABUT_INLINE constexpr bool is_finite(T x) {
   return x - x == T(0);
 }
 
+/// A vector, in 2D or 3D. Operations are by component, each rounded once.
 template <Scalar T, int D>
 struct Vec;
 
 /// 2D.
 template <Scalar T>
 struct Vec<T, 2> {
-  T x{}, y{};
+  T x{}, y{};  ///< the components
 
+  /// A component by its index: x, y, z are 0, 1, 2.
   ABUT_INLINE constexpr T operator[](int i) const { return i == 0 ? x : y; }
   ABUT_INLINE constexpr T& operator[](int i) { return i == 0 ? x : y; }
   ABUT_INLINE constexpr bool operator==(const Vec&) const = default;
 
+  /// Arithmetic by component.
   ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y}; }
   ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y}; }
   ABUT_INLINE friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y}; }
@@ -106,18 +109,21 @@ struct Vec<T, 2> {
   ABUT_INLINE constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
   ABUT_INLINE constexpr Vec& operator*=(T s) { return *this = *this * s; }
 
+  /// The scalar product: products and sums are rounded one by one, in the order of the components.
   ABUT_INLINE friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y; }
 };
 
 /// 3D.
 template <Scalar T>
 struct Vec<T, 3> {
-  T x{}, y{}, z{};
+  T x{}, y{}, z{};  ///< the components
 
+  /// A component by its index: x, y, z are 0, 1, 2.
   ABUT_INLINE constexpr T operator[](int i) const { return i == 0 ? x : i == 1 ? y : z; }
   ABUT_INLINE constexpr T& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; }
   ABUT_INLINE constexpr bool operator==(const Vec&) const = default;
 
+  /// Arithmetic by component.
   ABUT_INLINE friend constexpr Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
   ABUT_INLINE friend constexpr Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
   ABUT_INLINE friend constexpr Vec operator-(const Vec& a) { return {-a.x, -a.y, -a.z}; }
@@ -128,6 +134,7 @@ struct Vec<T, 3> {
   ABUT_INLINE constexpr Vec& operator-=(const Vec& b) { return *this = *this - b; }
   ABUT_INLINE constexpr Vec& operator*=(T s) { return *this = *this * s; }
 
+  /// The scalar product: products and sums are rounded one by one, in the order of the components.
   ABUT_INLINE friend constexpr T dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 };
 

@@ -56,7 +56,7 @@ def answers(records, *arguments):
 
 def annotations():
     """Those of the code."""
-    source = (ROOT / "tools/abut/record/annotations.cpp").read_text()
+    source = (ROOT / "tools/abut/record/fields/annotations.cpp").read_text()
     return re.findall(r'"(\w+)"', re.search(r"annotations\[\] = {(.*?)};", source, re.DOTALL)[1])
 
 
@@ -265,7 +265,7 @@ class Options(unittest.TestCase):
 
     def test_a_trace_has_them_too(self):
         curved = {"id": None, "dim": 3, "op": "distance", "a": "unit_cone", "b": "unit_cylinder", "pose_b": {"p": [5, 3, 4]}, "tolerance": 0.05}
-        deep = {"dim": 2, "a": "unit_ball", "b": "unit_box", "pose_b": {"p": [1, 0.5]}}
+        deep = {"dim": 2, "a": "unit_ball", "b": {"shape": "ellipsoid", "radii": [1, 0.5]}, "pose_b": {"p": [1, 0.5]}}
         for record in (curved, {**curved, "cutoff": 1}, {**curved, "op": "separation", "cutoff": 1}, {**curved, "op": "separation"},
                        {**deep, "op": "penetration", "method": "mpr"}, {**deep, "op": "penetration", "tolerance": 0.5},
                        {**deep, "op": "linear_cast", "v": [-2, 0], "method": "advancement"}):

@@ -328,7 +328,8 @@ class Answers(unittest.TestCase):
 class Shapes(unittest.TestCase):
     """Objects, names and poses; each answer against a distance known by hand."""
 
-    # A length. The scenes are about 10 in size: curved ones may be off by the default relative tolerance, 1e-12 of that.
+    # A length. The scenes are about 10 in size: curved ones may be off by the default relative tolerance, 1e-12 of
+    # that.
     def check(self, exact, *args, tolerance=1e-11, **fields):
         status, answers = query(record(**fields), *args)
         self.assertEqual(status, 0, answers)

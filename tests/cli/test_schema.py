@@ -20,6 +20,12 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 POINTS = [[0, 0, 0], [1, 0, 0]]
 BALL = {"shape": "ball", "radius": 1}
 GROUND = {"shape": "half_space", "normal": [0, 0, 1], "offset": 1}
+MESH = {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2], [2, 1, 0]]}
+CHAIN = {"vertices": [[0, 0], [1, 0], [0, 1]], "segments": [[0, 1], [1, 2]]}
+FILE = {"mesh": str(ROOT / "tests/cli/tetrahedron.obj")}
+SOLID = {"solid": FILE["mesh"]}
+BODY = {"vertices": [[0, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 2]], "triangles": [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], "solid": True}
+LOOP = {"vertices": [[0, 0], [1, 0], [0, 1]], "segments": [[0, 1], [1, 2], [2, 0]], "solid": True}
 MISSING = object()
 
 
@@ -163,6 +169,12 @@ GOOD = [
     record(op="separation_gradient"), record(op="gradient", a=BALL, ra=1, cutoff=1, tolerance=0.1, method="epa"), plane(op="gradient"), record(op="gradient", a=GROUND), new_impact(max_t=0.5),
     record(op="depth_along", direction=[0, 0, 1]), record(op="depth_along", a=GROUND, direction=[0, 1, 1], tolerance=0, method="mpr"),
     plane(op="depth_along", direction=[1, 0]),
+    record(a=MESH), record(a=MESH, b=MESH, pose_a={}, cutoff=1, tolerance=0, method="gjk"), record(op="overlap", a=BALL, b=MESH, ra=1, rb=0),
+    record(op="overlap", a=FILE, b=GROUND, method="mpr"), record(a={**FILE, "scale": 0.001}, b={**MESH, "solid": False}), nearest(a=FILE, ra=0),
+    record(a=SOLID, b={**SOLID, "scale": 2}), record(op="overlap", a=BODY, pose_a={"p": [1, 2, 3]}), nearest(a=BODY), plane(a=LOOP, b=CHAIN),
+    plane(op="overlap", a="disc", b=LOOP), new_ray(a=MESH), new_ray(a=FILE, at_start="leave", max_t=9), new_ray(dim=2, a=CHAIN, origin=[0, 5], direction=[0, -1]),
+    new_cast(b=MESH), new_cast(a=FILE, b=GROUND, target=1), new_cast(dim=2, a="disc", b=CHAIN, translation=[0, 1]), plane(a={**CHAIN, "solid": False}),
+    plane(a=CHAIN, b=CHAIN), plane(a=CHAIN, b="disc", rb=1, pose_a={"angle": 1}), nearest(dim=2, a=CHAIN, point=[0, 0]),
 ]
 
 BROKEN = [
@@ -223,6 +235,17 @@ BROKEN = [
     box(a=MISSING), box(b=BALL), box(a=GROUND, ra=1), box(ra=-1), box(method="gjk"), box(tolerance=1), box(dim=2, a=GROUND),
     record(op="gradient", a=GROUND, b=GROUND), new_impact(max_t=-1), new_impact(max_t=2), record(op="gradient", direction=[0, 0, 1]), record(op="gradient", method="mpr"),
     record(op="depth_along"), record(op="depth_along", direction=[0, 0, 0]), record(op="depth_along", direction=[0, 1]), record(op="depth_along", direction=[0, 0, 1], method="epa"),
+    record(a={**MESH, "triangles": [[0, 1, 3]]}), record(a={**MESH, "triangles": [[0, 1]]}), record(a={**MESH, "triangles": []}),
+    record(a={**MESH, "triangles": [[0, 1, 1.5]]}), record(a={**MESH, "triangles": [[0, 1, -1]]}), record(a={**MESH, "triangles": 7}),
+    record(a={**MESH, "triangles": [[0, 1, 2], [0, 1]]}), record(a={**MESH, "vertices": [[0, 0]]}), record(a={**MESH, "vertices": []}),
+    record(a={**MESH, "vertices": MESH["vertices"], "segments": [[0, 1]]}), record(a={**MESH, "radius": 1}), record(a={**MESH, "triangles": [[0, 1, 2]], "solid": True}),
+    record(a={"solid": 7}), record(a={**SOLID, "mesh": FILE["mesh"]}), plane(a=SOLID),
+    plane(a={**CHAIN, "solid": True}), plane(a={**LOOP, "solid": "yes"}), record(a=BODY, ra=1), new_ray(a=BODY), new_ray(a=SOLID), new_cast(b=BODY),
+    new_ray(a=MESH, ra=1), record(op="penetration", a=SOLID), record(a={"triangles": [[0, 1, 2]]}), record(a={**FILE, **MESH}), record(a={**FILE, "scale": 0}),
+    record(a={**FILE, "scale": "mm"}), record(a={"mesh": 7}), record(a={"scale": 1}), record(a={"vertices": MESH["vertices"]}), record(a=MESH, ra=1),
+    record(a=CHAIN), plane(a=MESH), plane(a=FILE), plane(a={**CHAIN, "segments": [[0, 1, 2]]}), nearest(a=MESH, ra=1),
+    record(op="penetration", a=MESH), record(op="contact", b=FILE), ray(hull=MESH), new_impact(a=MESH), box(a=MESH),
+    record(op="separation", a=MESH), record(op="rounded", a=MESH, b=BALL), record(op="gradient", b=MESH), plane(op="penetration", a=CHAIN), hull(points=MESH),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]
@@ -256,6 +279,8 @@ class Schema(unittest.TestCase):
 
     def test_broken_records(self):
         for case in BROKEN:
+            if case.get("a") in ({**MESH, "triangles": [[0, 1, 3]]}, {**MESH, "triangles": [[0, 1, 2]], "solid": True}, {**CHAIN, "solid": True}):
+                continue  # no schema compares indices with a count, or with each other
             self.assertFalse(VALIDATOR.is_valid(case), case)
 
     def test_the_tool_agrees(self):
@@ -318,7 +343,7 @@ class Schema(unittest.TestCase):
         for case in GOOD:
             shape = case.get("a")
             if isinstance(shape, dict):
-                for name in [n for n in shape if n != "axis"]:
+                for name in [n for n in shape if n not in ("axis", "scale", "solid")]:
                     changed.append(copy.deepcopy(case))
                     del changed[-1]["a"][name]
                 changed.append(copy.deepcopy(case))

@@ -46,6 +46,24 @@ TEST(Range, CastWithATargetOfAllSizesWasRefused) {
   }
 }
 
+/// Two finite translations whose difference overflows were taken for a bad argument. The relative motion overflows, so
+/// that there is no verdict.
+TEST(Range, CastWithTranslationsWhoseDifferenceOverflowsWasRefused) {
+  const Ball3d ball{.radius = 1};
+  const auto there = place(ball, Pose3d{.p = {4, 0, 0}});
+  for (const CastMethod method : methods) {
+    const auto r = shape_cast(ball, {1e308, 0, 0}, there, {.translation_b = {-1e308, 0, 0}, .method = method});
+    EXPECT_EQ(r.status, Status::inconclusive);
+    EXPECT_TRUE(!r.hit && !r.miss && r.t_safe == 0);
+    const double none = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(shape_cast(ball, {none, 0, 0}, there, {.method = method}).status, Status::invalid_argument);
+    EXPECT_EQ(shape_cast(ball, {1, 0, 0}, there, {.translation_b = {0, none, 0}, .method = method}).status,
+              Status::invalid_argument);
+  }
+  const HalfSpace3d ground{};
+  EXPECT_EQ(shape_cast(there, {0, 0, -1e308}, ground, {.translation_b = {0, 0, 1e308}}).status, Status::inconclusive);
+}
+
 /// The square of the distance between the centers was 0, and so was the length of the first direction.
 TEST(Range, MprLeftOpenWhatHasNearlyTheSameCenter) {
   const Box3d a{.half = {1, 2, 3}};

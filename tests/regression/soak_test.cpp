@@ -1,6 +1,7 @@
 /// What `make soak` has found, named after what went wrong.
 #include <abut/depth_along.hpp>
 #include <abut/distance.hpp>
+#include <abut/hull.hpp>
 #include <abut/penetration.hpp>
 #include <abut/shape_cast.hpp>
 #include <abut/shapes.hpp>
@@ -167,6 +168,35 @@ TEST(Soak, DepthAlongADirectionIsNegativeWhereShapesOnlyTouch) {
     const auto r = depth_along(place(a, pose_a), place(b, pose_b), {std::cos(i), std::sin(i)});
     EXPECT_TRUE(0 <= r.lower && r.lower <= r.depth && r.depth <= r.upper) << i << ": " << r.upper;
   }
+}
+
+/// Two hulls: the vertex next to the foot of the perpendicular is as near as the foot, up to rounding, and was taken
+/// for it. The bounds had met, and neither plane nor points were those of the answer: off by 1e-8.
+TEST(Soak, NormalOfHullsIsThatOfAVertexNextToTheNearestPoint) {
+  const Vec3d a[] = {{0, 2, 1}, {0, 2, -2}};
+  const Vec3d b[] = {{-2, -1, -2}, {-1, 2, 1}, {-1, 2, 2}, {1, -2, -2}, {1, -2, -1}};
+  const Pose3d pose{.p = {-1, -1, -1},
+                    .q = {1, -1.5673132975771442e-09, 4.5979353971847381e-10, -3.321244669487078e-09}};
+  const auto hull_a = Hull3d::from(a), hull_b = Hull3d::from(b);
+  const auto r = detail::signed_distance(*hull_a, place(*hull_b, pose));
+  expect_points_along_normal(r, 12);
+  EXPECT_EQ(r.normal.z, 0);  // perpendicular to the segment A
+  EXPECT_NEAR(r.normal.x, -0.89442719195689, 1e-14);
+  EXPECT_NEAR(r.normal.y, -0.44721359358600, 1e-14);
+}
+
+/// The same of a segment and a triangle.
+TEST(Soak, NormalOfASegmentIsThatOfAVertexNextToTheNearestPoint) {
+  const Vec3d a[] = {{1.2349038487720695e-06, 1.0292427793702717e-06, -1.8955144258964984e-06},
+                     {2.2592994623181558e-06, -1.0058041109265173e-06, -2.4744109549114237e-07}};
+  const Vec3d b[] = {{-2.9072246290688449e-07, 2.574824944489581e-06, -1.4768457955832398e-06},
+                     {-3.1978254524299384e-07, 2.2228963735594473e-06, -2.0846994284468821e-06},
+                     {2.3552320137176011e-06, 4.988052475415929e-06, -3.8135261109577326e-06}};
+  const Pose3d pose_a{.p = {1.4059647974594996e-06, 1.0544735929649422e-06, 1.0544735982256561e-06},
+                      .q = {-142.67432085315789, -4.6225629133760293, -58.840322089671545, -77.669968668301351}};
+  const Pose3d pose_b{.q = {-0.69004280799011797, 0.056318574040980784, 0.59298364812456172, -0.41114417716415458}};
+  const auto hull_a = Hull3d::from(a), hull_b = Hull3d::from(b);
+  expect_points_along_normal(detail::signed_distance(place(*hull_a, pose_a), place(*hull_b, pose_b)), 1e-5);
 }
 
 }  // namespace

@@ -26,8 +26,9 @@ const std::vector<RecordedCase>& recorded_cases() {
 const std::vector<Trial>& trials() {
   static const std::vector<Trial> all = [] {
     const std::vector<RecordedCase>& cases = recorded_cases();
-    return std::vector<Trial>{try_closest_point(cases), try_gjk2(cases), try_gjk3(cases),
-                              try_epa(cases),           try_mpr(cases),  try_conservative_advancement(cases)};
+    return std::vector<Trial>{
+        try_closest_point(cases), try_gjk2(cases), try_gjk3(cases), try_epa2(cases),
+        try_epa(cases),           try_mpr2(cases), try_mpr(cases),  try_conservative_advancement(cases)};
   }();
   return all;
 }
@@ -95,7 +96,8 @@ TEST(TextbookRecorded, TheReadmeStatesWhatScalingCosts) {
   for (const int exponent : {-200, 200}) {
     const std::vector<RecordedCase> cases = scaled(recorded_cases(), std::ldexp(1, exponent));
     std::string row = "| 2^" + std::to_string(exponent) + " |";
-    for (const Trial& trial : {try_gjk2(cases), try_gjk3(cases), try_epa(cases), try_mpr(cases)})
+    for (const Trial& trial :
+         {try_gjk2(cases), try_gjk3(cases), try_epa2(cases), try_epa(cases), try_mpr2(cases), try_mpr(cases)})
       row += spaced(int(trial.failures.size())) + "|";
     EXPECT_NE(std::string::npos, readme.find(row)) << "README.md has no row " << row;
   }
@@ -120,7 +122,7 @@ TEST(TextbookSources, AreShortAndIncludeNothingOfTheLibrary) {
     }
     EXPECT_LE(lines, 150) << entry.path();
   }
-  EXPECT_EQ(8, files);
+  EXPECT_EQ(10, files);
 }
 
 }  // namespace

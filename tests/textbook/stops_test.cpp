@@ -2,9 +2,11 @@
 #include "examples/textbook/closest_point.hpp"
 #include "examples/textbook/conservative_advancement.hpp"
 #include "examples/textbook/epa.hpp"
+#include "examples/textbook/epa2.hpp"
 #include "examples/textbook/gjk2.hpp"
 #include "examples/textbook/gjk3.hpp"
 #include "examples/textbook/mpr.hpp"
+#include "examples/textbook/mpr2.hpp"
 
 #include <gtest/gtest.h>
 
@@ -67,6 +69,26 @@ TEST(TextbookStops, Gjk3) {
   EXPECT_EQ(Gjk3Stop::iteration_limit, gjk3(difference(ball, other), 1e-12, 2).stop);
 }
 
+TEST(TextbookStops, Epa2) {
+  const Polytope<Vec2> a = square({}), b = square({0.5, 0.25});
+  const auto support = difference(a, b);
+  const Epa2Result deep = epa2(support, gjk2(support).simplex);
+  EXPECT_EQ(Epa2Stop::edge_on_boundary, deep.stop);
+  EXPECT_DOUBLE_EQ(1.5, deep.depth);
+  EXPECT_EQ((Vec2{1, 0}), deep.normal);
+  EXPECT_EQ(Epa2Stop::iteration_limit, epa2(support, gjk2(support).simplex, 1e-12, 1).stop);
+  const Polytope<Vec2> segment{{{-1, 0}, {1, 0}}}, along{{{0, 0}, {3, 0}}};
+  const auto flat = difference(segment, along);
+  EXPECT_EQ(Epa2Stop::no_area, epa2(flat, gjk2(flat).simplex).stop);
+  // The origin is a corner of B - A, and on an edge of it: GJK ends with less than a triangle.
+  for (const Vec2 center : {Vec2{2, 2}, Vec2{2, 0.5}}) {
+    const Polytope<Vec2> touching = square(center);
+    const auto touch = difference(a, touching);
+    EXPECT_EQ(Epa2Stop::edge_on_boundary, epa2(touch, gjk2(touch).simplex).stop);
+    EXPECT_EQ(0, epa2(touch, gjk2(touch).simplex).depth);
+  }
+}
+
 TEST(TextbookStops, Epa) {
   const Polytope<Vec3> a = cube({}), b = cube({0.5, 0.25, 0.125});
   const auto support = difference(a, b);
@@ -78,6 +100,27 @@ TEST(TextbookStops, Epa) {
   const Polytope<Vec3> segment{{{-1, 0, 0}, {1, 0, 0}}}, across{{{0, -1, 0}, {0, 1, 0}}};
   const auto flat = difference(segment, across);
   EXPECT_EQ(EpaStop::no_volume, epa(flat, gjk3(flat).simplex).stop);
+}
+
+TEST(TextbookStops, Mpr2) {
+  const Polytope<Vec2> a = square({});
+  const auto result_for = [&a](Vec2 center) {
+    const Polytope<Vec2> b = square(center);
+    return mpr2(difference(a, b), center);
+  };
+  EXPECT_EQ(Mpr2Stop::apart, result_for({3, 0.25}).stop);
+  EXPECT_EQ(Mpr2Stop::apart, result_for({2.5, 2}).stop);
+  EXPECT_EQ(Mpr2Stop::on_the_ray, result_for({}).stop);
+  EXPECT_EQ(Mpr2Stop::on_the_ray, result_for({0.5, 0.5}).stop);  // the ray meets a corner
+  EXPECT_TRUE(result_for({0.5, 0.5}).meet);
+  const Mpr2Result deep = result_for({0.5, 0.25});
+  EXPECT_EQ(Mpr2Stop::portal_on_surface, deep.stop);
+  EXPECT_DOUBLE_EQ(1.5, deep.depth);
+  EXPECT_EQ((Vec2{1, 0}), deep.normal);
+  const Rounded<Vec2, Polytope<Vec2>> ball{{{{0, 0}}}, 1}, other{{{{0.5, 0.25}}}, 1};
+  EXPECT_EQ(Mpr2Stop::iteration_limit, mpr2(difference(ball, other), {0.4, 0.3}, 1e-12, 4).stop);
+  const Polytope<Vec2> point{{{0, 0}}}, triangle{{{-1, -0.5}, {1, 0}, {0, -1}}};
+  EXPECT_EQ(Mpr2Stop::no_portal, mpr2(difference(point, triangle), {1, 0}).stop);  // c is a corner, and not inside
 }
 
 TEST(TextbookStops, Mpr) {

@@ -3,10 +3,12 @@
 #include "examples/textbook/closest_point.hpp"
 #include "examples/textbook/conservative_advancement.hpp"
 #include "examples/textbook/epa.hpp"
+#include "examples/textbook/epa2.hpp"
 #include "examples/textbook/gjk2.hpp"
 #include "examples/textbook/gjk3.hpp"
 #include "examples/textbook/minkowski_difference.hpp"
 #include "examples/textbook/mpr.hpp"
+#include "examples/textbook/mpr2.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +46,31 @@ void judge_distance(Trial& trial, const RecordedCase& c, const Result& result) {
     return trial.fail(rounding ? "apart_by_rounding" : "missed_overlap", c);
   }
   trial.judge(result.distance - std::max(0.0, separation), "distance_off", c);
+}
+
+/// The depth of an EPA. B - A reaches as far as the depth against the normal: what is nearest is on the boundary.
+template <class Difference, class Result>
+void judge_depth(Trial& trial, const RecordedCase& c, const Difference& support, const Result& result,
+                 const std::string& symptom) {
+  ++trial.cases;
+  const double way_out = dot(-result.normal, support(-result.normal).w);
+  const double error = std::max(std::abs(result.depth - way_out), std::abs(result.depth + c.truth.separation));
+  trial.judge(error, symptom, c);
+}
+
+/// The verdict of an MPR, and the depth of its portal.
+template <class Stop, class Result>
+void judge_portal(Trial& trial, const RecordedCase& c, const Result& result) {
+  ++trial.cases;
+  const double tolerance = tolerance_of(c), separation = c.truth.separation;
+  if (result.meet && separation > tolerance) trial.fail("false_overlap", c);
+  if (!result.meet && separation < -tolerance) trial.fail("missed_overlap", c);
+  if (!result.meet || std::abs(separation) <= tolerance) return;
+  if (result.stop == Stop::portal_on_surface) {
+    trial.judge(result.depth + separation, result.depth < -separation ? "depth_too_small" : "depth_not_least", c);
+  } else {
+    trial.fail(result.stop == Stop::on_the_ray ? "no_portal_to_measure" : "no_depth", c);
+  }
 }
 
 /// The point in the middle of a body, as MPR wants one.
@@ -132,41 +159,50 @@ Trial try_gjk3(const std::vector<RecordedCase>& cases) {
   return trial;
 }
 
+/// Pairs of the plane that meet.
+Trial try_epa2(const std::vector<RecordedCase>& cases) {
+  Trial trial("epa2");
+  for (const RecordedCase& c : cases) {
+    if (c.moves || c.dimension != 2 || c.truth.separation > 0) continue;
+    const Flat a{c.a.support}, b{c.b.support};
+    const auto support = difference(a, b);
+    const Epa2Result result = epa2(support, gjk2(support).simplex);
+    const bool limit = c.curved && result.stop == Epa2Stop::iteration_limit;
+    judge_depth(trial, c, support, result, limit ? "curved_limit" : "depth_off");
+  }
+  return trial;
+}
+
 /// Pairs of space that meet.
 Trial try_epa(const std::vector<RecordedCase>& cases) {
   Trial trial("epa");
   for (const RecordedCase& c : cases) {
     if (c.moves || c.dimension != 3 || c.truth.separation > 0) continue;
-    ++trial.cases;
     const auto support = difference(c.a.support, c.b.support);
     const EpaResult result = epa(support, gjk3(support).simplex);
     std::string symptom = "depth_off";
     if (c.curved && result.stop == EpaStop::iteration_limit) symptom = "curved_limit";
     if (result.stop == EpaStop::broken_horizon) symptom = "broken_horizon";
-    // B - A reaches as far as the depth against the normal: the nearest face is on the boundary.
-    const double way_out = dot(-result.normal, support(-result.normal).w);
-    const double error = std::max(std::abs(result.depth - way_out), std::abs(result.depth + c.truth.separation));
-    trial.judge(error, symptom, c);
+    judge_depth(trial, c, support, result, symptom);
+  }
+  return trial;
+}
+
+Trial try_mpr2(const std::vector<RecordedCase>& cases) {
+  Trial trial("mpr2");
+  for (const RecordedCase& c : cases) {
+    if (c.moves || c.dimension != 2) continue;
+    const Flat a{c.a.support}, b{c.b.support};
+    judge_portal<Mpr2Stop>(trial, c, mpr2(difference(a, b), flat(center_of(c.b) - center_of(c.a))));
   }
   return trial;
 }
 
 Trial try_mpr(const std::vector<RecordedCase>& cases) {
   Trial trial("mpr");
-  for (const RecordedCase& c : cases) {
-    if (c.moves || c.dimension != 3) continue;
-    ++trial.cases;
-    const double tolerance = tolerance_of(c), separation = c.truth.separation;
-    const MprResult result = mpr(difference(c.a.support, c.b.support), center_of(c.b) - center_of(c.a));
-    if (result.meet && separation > tolerance) trial.fail("false_overlap", c);
-    if (!result.meet && separation < -tolerance) trial.fail("missed_overlap", c);
-    if (!result.meet || std::abs(separation) <= tolerance) continue;
-    if (result.stop == MprStop::portal_on_surface) {
-      trial.judge(result.depth + separation, result.depth < -separation ? "depth_too_small" : "depth_not_least", c);
-    } else {
-      trial.fail(result.stop == MprStop::on_the_ray ? "no_portal_to_measure" : "no_depth", c);
-    }
-  }
+  for (const RecordedCase& c : cases)
+    if (!c.moves && c.dimension == 3)
+      judge_portal<MprStop>(trial, c, mpr(difference(c.a.support, c.b.support), center_of(c.b) - center_of(c.a)));
   return trial;
 }
 

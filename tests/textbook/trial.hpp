@@ -27,7 +27,9 @@ struct Trial {
 Trial try_closest_point(const std::vector<RecordedCase>& cases);
 Trial try_gjk2(const std::vector<RecordedCase>& cases);
 Trial try_gjk3(const std::vector<RecordedCase>& cases);
+Trial try_epa2(const std::vector<RecordedCase>& cases);
 Trial try_epa(const std::vector<RecordedCase>& cases);
+Trial try_mpr2(const std::vector<RecordedCase>& cases);
 Trial try_mpr(const std::vector<RecordedCase>& cases);
 Trial try_conservative_advancement(const std::vector<RecordedCase>& cases);
 

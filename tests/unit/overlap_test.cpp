@@ -27,6 +27,10 @@ Overlap<double, 3> meet(const A& a, const B& b, const OverlapOptions3d& options 
 }
 
 const Box3d crate{.half = {1, 1, 1}};
+/// The same as a set of points, which has no closed form.
+const Vec3d corners[] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                         {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+const auto cube = *PointSet<double, 3>::from(corners);
 
 TEST(Overlap, BoundingSpheresDecideWithoutAnIteration) {
   const Box3f box{.half = {1, 1, 1}};
@@ -40,13 +44,33 @@ TEST(Overlap, BoundingSpheresDecideWithoutAnIteration) {
 }
 
 TEST(Overlap, EndsWithTheFirstPlane) {
-  const auto r = meet(crate, {}, crate, {.p = {0, 2.5, 0}});
+  const auto r = meet(cube, {}, cube, {.p = {0, 2.5, 0}});
   EXPECT_TRUE(r.apart);
   EXPECT_EQ(r.iterations, 1);
   EXPECT_EQ(r.axis, (Vec3d{0, 1, 0}));
   const double size = 2 * detail::square_root(3) + 2.5;
   EXPECT_NEAR(r.lower, 0.5, 32 * epsilon_of<double> * size);  // as for a distance that has converged
   EXPECT_LE(r.lower, 0.5);
+}
+
+TEST(Overlap, OfBoxesTakesNoIteration) {
+  const Pose3d turned{.p = {}, .q = {1, 0.3, 0.2, 0.1}};
+  const auto by_face = meet(crate, {}, crate, {.p = {0, 2.5, 0}}), met = meet(crate, {}, crate, turned);
+  EXPECT_TRUE(by_face.apart && by_face.iterations == 0);
+  EXPECT_EQ(by_face.axis, (Vec3d{0, 1, 0}));
+  EXPECT_NEAR(by_face.lower, 0.5, 1e-13);
+  EXPECT_TRUE(met.overlap && met.iterations == 0);
+  EXPECT_EQ(met.upper, 0);
+  // Two edges cross at a distance of 0.1, and no face separates them.
+  const double up = 2 * detail::square_root(2) + 0.1;
+  const Pose3d about_x{.p = {}, .q = {0.92387953251128674, 0.38268343236508977, 0, 0}},
+      about_y{.p = {0, 0, up}, .q = {0.92387953251128674, 0, 0.38268343236508977, 0}};
+  const auto by_edges = meet(crate, about_x, crate, about_y), back = meet(crate, about_y, crate, about_x);
+  EXPECT_TRUE(by_edges.apart && by_edges.iterations == 0);
+  EXPECT_NEAR(by_edges.axis.z, 1, 1e-15);
+  EXPECT_NEAR(by_edges.lower, 0.1, 1e-13);
+  EXPECT_NEAR(back.axis.z, -1, 1e-15);
+  EXPECT_EQ(back.lower, by_edges.lower);
 }
 
 TEST(Overlap, FindsACommonPoint) {
@@ -141,7 +165,7 @@ TEST(Overlap, SaysWhenItHasRunOutOfIterations) {
 }
 
 TEST(Overlap, BeginsWithTheAxisOfTheCache) {
-  const ShapeRef3d box(crate);
+  const ShapeRef3d box(cube);
   const auto a = place(box, Pose3d{.q = {1, 0.3, 0.2, 0}}), b = place(box, Pose3d{.p = {2.1, 2.1, 0.7}});
   Cache3 cache;
   const auto cold = overlap(a, b, {.cache = &cache}), warm = overlap(a, b, {.cache = &cache});
@@ -151,7 +175,7 @@ TEST(Overlap, BeginsWithTheAxisOfTheCache) {
 }
 
 TEST(Overlap, BeginsWithTheVerticesThatADistanceHasLeft) {
-  const ShapeRef3d box(crate);
+  const ShapeRef3d box(cube);
   const auto a = place(box, Pose3d{.q = {1, 0.3, 0.2, 0}}), b = place(box, Pose3d{.p = {2.1, 2.1, 0.7}});
   Cache3 cache;
   ASSERT_GT(distance(a, b, {.cache = &cache}).distance, 0);

@@ -1,19 +1,16 @@
 /// The command line: abut demo, abut query, abut trace, and what explains them.
 #include "commands/command_line.hpp"
+#include "commands/exit_status.hpp"
 #include "help/completion.hpp"
 #include "help/manual.hpp"
 #include "io/standard_output.hpp"
 
 #include <fmt/format.h>
-#include <csignal>
 #include <cstdio>
-#include <new>
 
 namespace {
 
 using namespace abut::tool;
-
-constexpr int failed = 2;  // bad usage, or a job that could not be done; 0 and 1 are verdicts on the records
 
 int write(const std::string& path, const std::string& text) {
   Destination destination(path);
@@ -44,21 +41,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A file that may not grow is reported as an error. A closed pipe ends the program by its signal all the same, but
-  // only after what was begun is cleaned up.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  try {
-    return run(argc, argv);
-  } catch (const ClosedPipe&) {
-    std::signal(SIGPIPE, SIG_DFL);
-    std::raise(SIGPIPE);
-  } catch (const abut::shared::Failure& e) {
-    fmt::print(stderr, "abut: {}\n", e.what());
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "abut: not enough memory\n");
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "abut: {}\n", e.what());
-  }
-  return failed;
+  return exit_status([&] { return run(argc, argv); });
 }

@@ -12,8 +12,8 @@
  * float or double as the space says; they are not copied. Queries about the same points are much faster with a hull
  * that is built once: see abut_hull_create.
  *
- * Only motions are in double in every space: the poses of a body that rotates are not floats. If one of two shapes has a
- * pose, both are answered as placed ones, as with place() in C++.
+ * Only motions are in double in every space: the poses of a body that rotates are not floats. If one of two shapes has
+ * a pose, both are answered as placed ones, as with place() in C++.
  *
  * Shapes are plain values. All zero is a point at the origin without a pose, so only what differs needs to be set.
  * Queries allocate nothing (abut_hull_create does), share no state, and give the same bits as the C++ library that they
@@ -54,11 +54,16 @@ typedef enum abut_kind {
   ABUT_POINTS,      /* nothing: the convex hull of `points` */
   /* normal, offset: all x with n.x <= offset, n the normalized normal. At most one of two operands may be one. */
   ABUT_HALF_SPACE,
-  ABUT_HULL /* nothing: `hull` */
+  ABUT_HULL, /* nothing: `hull` */
+  /* Nothing: `mesh`. An operand of distance, overlap and closest_point, without a radius. */
+  ABUT_MESH
 } abut_kind;
 
 /* The convex hull of points, built once for many queries: see abut_hull_create. */
 typedef struct abut_hull abut_hull;
+
+/* Triangles in 3D, segments in 2D, as many as you like: see abut_mesh_create. */
+typedef struct abut_mesh abut_mesh;
 
 typedef struct abut_shape {
   int32_t kind;       /* abut_kind */
@@ -67,6 +72,7 @@ typedef struct abut_shape {
   const void* points; /* ABUT_POINTS: `count` points, each 2 or 3 numbers, float or double by the space */
   size_t count;
   const abut_hull* hull; /* ABUT_HULL: of the same space as the query; neither copied nor checked again */
+  const abut_mesh* mesh; /* ABUT_MESH: the same of a mesh */
   double radius;         /* the shape is inflated by this: all points within `radius` of it */
   int32_t placed;        /* 0: no pose; position and rotation are ignored */
   double position[3];    /* world = position + rotation(local) */
@@ -118,8 +124,8 @@ typedef enum abut_start_policy {
 /* A field that is 0 takes its default. */
 typedef struct abut_options {
   double tolerance; /* relative, for curved shapes: 1e-6 in float, 1e-12 in double */
-  /* time_of_impact: a length, how far beyond the target the distance at a hit may be: 1e-4 of the bounding radius of the
-   * smaller shape. One that is too small is raised to the least that rounding allows. */
+  /* time_of_impact: a length, how far beyond the target the distance at a hit may be: 1e-4 of the bounding radius of
+   * the smaller shape. One that is too small is raised to the least that rounding allows. */
   double target_tolerance;
   double cutoff; /* distance, separation: may stop when proven farther apart; default: no limit */
   double margin; /* contact: points farther apart are left out; default: no limit */
@@ -164,7 +170,12 @@ typedef enum abut_error {
   ABUT_TWO_PLACES,
   ABUT_WRONG_SPACE,
   ABUT_NO_MASS,
-  ABUT_ZERO_DIRECTION
+  ABUT_ZERO_DIRECTION,
+  ABUT_EMPTY_MESH,
+  ABUT_TOO_MANY_PARTS,
+  ABUT_INDEX_OUT_OF_RANGE,
+  ABUT_MESH_RADIUS,
+  ABUT_TAKES_NO_MESH
 } abut_error;
 
 /* How the shapes are at the start of a motion. */
@@ -204,7 +215,11 @@ typedef struct abut_answer {
   int32_t error; /* abut_error, as returned */
   /* About: 'a', 'b', 'q' (query point, ray), 'm' (a translation, direction or motion), 'o' (options), or 0. */
   int32_t error_where;
-  int64_t error_index; /* which point or number, from 0; -1: none in particular */
+  int64_t error_index; /* which point, part or number, from 0; -1: none in particular */
+
+  /* Of meshes: the triangle or segment that the point or the axis is about, in the order of abut_mesh_create. 0 for a
+   * convex shape. */
+  uint32_t part_a, part_b;
 } abut_answer;
 
 /* One step of an algorithm, doubles throughout: an array of steps is an array of ABUT_STEP_NUMBERS each. All points are
@@ -263,8 +278,9 @@ ABUT_API int32_t abut_penetration(int32_t space, const abut_shape* a, const abut
 ABUT_API int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                                  abut_trace* trace, abut_answer* answer);
 
-/* How far must b move along `direction`, of any length but zero, to leave a? Moving b by value * normal ends the overlap;
- * normal is the direction, normalized. 0 if apart; infinite if the direction does not lead out of a half-space. */
+/* How far must b move along `direction`, of any length but zero, to leave a? Moving b by value * normal ends the
+ * overlap; normal is the direction, normalized. 0 if apart; infinite if the direction does not lead out of a
+ * half-space. */
 ABUT_API int32_t abut_depth_along(int32_t space, const abut_shape* a, const abut_shape* b, const double direction[3],
                                   const abut_options* options, abut_trace* trace, abut_answer* answer);
 
@@ -295,15 +311,15 @@ ABUT_API int32_t abut_ray_cast(int32_t space, const double origin[3], const doub
                                const abut_shape* shape, const abut_options* options, abut_trace* trace,
                                abut_answer* answer);
 
-/* When does a, moving by t translation_a, hit b, which moves by t translation_b (null: it rests)? Points and normal (from
- * a to b) are those at the time of the hit. By advancement the trace also has the steps of gjk, each after that of the
- * cast; by mpr those of mpr. */
+/* When does a, moving by t translation_a, hit b, which moves by t translation_b (null: it rests)? Points and normal
+ * (from a to b) are those at the time of the hit. By advancement the trace also has the steps of gjk, each after that
+ * of the cast; by mpr those of mpr. */
 ABUT_API int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double translation_a[3], const abut_shape* b,
                                  const double translation_b[3], const abut_options* options, abut_trace* trace,
                                  abut_answer* answer);
 
-/* When do bodies that move and rotate first come within the target? t goes from 0 to max_t, which is t_safe of a miss. A shape
- * or half-space without a motion (null) rests at its pose; one with a motion must not be placed as well. */
+/* When do bodies that move and rotate first come within the target? t goes from 0 to max_t, which is t_safe of a miss.
+ * A shape or half-space without a motion (null) rests at its pose; one with a motion must not be placed as well. */
 ABUT_API int32_t abut_time_of_impact(int32_t space, const abut_shape* a, const abut_motion* motion_a,
                                      const abut_shape* b, const abut_motion* motion_b, const abut_options* options,
                                      abut_trace* trace, abut_answer* answer);
@@ -334,8 +350,8 @@ typedef struct abut_mass {
 ABUT_API int32_t abut_mass_properties(int32_t space, const abut_shape* shape, abut_mass* mass, abut_answer* answer);
 
 /* Builds the convex hull of points: any finite ones, repeated, interior, coplanar or collinear. Null if that fails. The
- * hull is of that space; it keeps what it needs of the points. It does not change, and any number of threads may use it,
- * until it is destroyed. value: area or volume. */
+ * hull is of that space; it keeps what it needs of the points. It does not change, and any number of threads may use
+ * it, until it is destroyed. value: area or volume. */
 ABUT_API abut_hull* abut_hull_create(int32_t space, const void* points, size_t count, abut_answer* answer);
 
 /* Null is ignored. */
@@ -347,6 +363,21 @@ ABUT_API void abut_hull_destroy(abut_hull* hull);
  * 2 polygon, 3 solid. value: area or volume. Vertices that an answer names are numbers of the list of vertices. */
 ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size_t vertex_room, uint32_t* faces,
                                  size_t face_room, size_t sizes[3], abut_answer* answer);
+
+/* A body that is not convex: the set of points of its parts, which are triangles in 3D and segments in 2D. Any set of
+ * them will do: open, repeated, flat. It is a surface, not what it encloses. `vertices` are `vertex_count` points, each
+ * 2 or 3 numbers, float or double by the space; `parts` are 2 or 3 indices of vertices each, from 0. Both are copied.
+ * Null if that fails: error_index is the vertex or part that is wrong. The mesh does not change, and any number of
+ * threads may use it, until it is destroyed.
+ *
+ * It is an operand of abut_distance, abut_overlap and abut_closest_point: shape.kind = ABUT_MESH, shape.mesh = mesh.
+ * Unlike those of two convex shapes, the pose of one operand leaves the other where it is. At a cutoff the value may be
+ * infinite: then no points are known. Traces have no steps, and caches are not used. */
+ABUT_API abut_mesh* abut_mesh_create(int32_t space, const void* vertices, size_t vertex_count, const uint32_t* parts,
+                                     size_t part_count, abut_answer* answer);
+
+/* Null is ignored. */
+ABUT_API void abut_mesh_destroy(abut_mesh* mesh);
 
 /* The rotation by `angle` radians, counter-clockwise: c, s in 2D; w, x, y, z in 3D, about `axis`, which need not be
  * normalized. In 2D the axis is ignored and may be null. By the library's own sine: the same bits everywhere. */

@@ -35,6 +35,7 @@ class ShapeReader {
       case ABUT_POINTS: return read_points(s);
       case ABUT_HALF_SPACE: return read_half_space();
       case ABUT_HULL: return read_hull(s);
+      case ABUT_MESH: return read_.fail(ABUT_TAKES_NO_MESH);
       case ABUT_TETRAHEDRON:
       case ABUT_CYLINDER:
       case ABUT_CONE: return read_solid(s);

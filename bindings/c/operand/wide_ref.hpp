@@ -33,10 +33,14 @@ class WideRef {
   VertexId vertex_count() const { return wide_ != nullptr ? wide_->vertex_count() : narrow_->vertex_count(); }
   VertexId core_vertices() const { return wide_ != nullptr ? wide_->core_vertices() : narrow_->core_vertices(); }
 
-  // What closed forms need. C++ too has them in double only: a float shape that is widened has none.
+  // What closed forms need. C++ too has them in double only: a float shape that is widened has none, but for the edges
+  // of polygons.
   const Box<double, D>* as_box() const { return wide_ != nullptr ? wide_->as_box() : nullptr; }
+  const Triangle<double, D>* as_triangle() const { return wide_ != nullptr ? wide_->as_triangle() : nullptr; }
   detail::BoundingPlanes<double, D> bounding_planes() const {
-    return wide_ != nullptr ? wide_->bounding_planes() : detail::BoundingPlanes<double, D>{};
+    if (wide_ != nullptr) return wide_->bounding_planes();
+    if constexpr (D == 2) return {.planes = narrow_->bounding_planes().planes};
+    return {};
   }
   const detail::OrthantLists<D>& orthant_lists() const {
     return wide_ != nullptr ? wide_->orthant_lists() : detail::no_orthant_lists<D>;

@@ -15,7 +15,7 @@ namespace abut::c_api {
 struct StaticQuery {
   const abut_shape* a;
   const abut_shape* b;
-  abut_options options;
+  const abut_options& options;
   abut_trace* trace;           ///< null: untraced
   abut_contact_point* points;  ///< contact: where its points are written
   std::size_t capacity;        ///< contact: room for so many points

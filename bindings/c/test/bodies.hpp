@@ -34,6 +34,9 @@ inline std::string text(const double* numbers, int count) {
   return r + "]";
 }
 
+/// In mesh_verbs.cpp: how many queries about meshes have other bits in C than in C++.
+int other_bits_of_meshes();
+
 template <Scalar T, int D>
 struct Body {
   explicit Body(const ShapeRef<T, D>& s) : shape(s) {}

@@ -22,5 +22,7 @@ static inline int dimension(int32_t space) { return space == ABUT_2F || space ==
 void test_properties(int32_t space);
 /* In half_spaces.c: half-spaces and caches in the verbs that have them. */
 void test_half_spaces(int32_t space);
+/* In meshes.c: meshes by handle. */
+void test_meshes(int32_t space);
 
 #endif

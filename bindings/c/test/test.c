@@ -386,6 +386,7 @@ int main(void) {
     poses_are_told(spaces[i]);
     test_properties(spaces[i]);
     test_half_spaces(spaces[i]);
+    test_meshes(spaces[i]);
   }
   points_are_read_in_place();
   traces_are_written();

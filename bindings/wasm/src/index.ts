@@ -1,7 +1,7 @@
 export * from './abut.js';
 export * from './hull.js';
 export * from './motion.js';
-export { answerMotionRecord, askMotion, motionOf } from './motion_record.js';
+export { answerMotionRecord, askMotion, motionOf } from './record/motion_record.js';
 export {
   answerRecord,
   isMotionOp,
@@ -16,4 +16,4 @@ export {
   type RecordOptions,
   recordText,
   type Sweep,
-} from './record.js';
+} from './record/record.js';

@@ -32,7 +32,7 @@ export const layout = {
     cache: 72,
   },
   answer: {
-    size: 224,
+    size: 232,
     status: 0,
     iterations: 4,
     meet: 8,

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { annotations, fieldsOf } from '../dist/fields.js';
+import { annotations, fieldsOf } from '../dist/record/fields.js';
 import {
   answerMotionRecord,
   answerRecord,
@@ -261,11 +261,18 @@ test('unknown and misspelled fields are the errors of the native tool', () => {
   native(slips).forEach(({ error }, i) => assert.equal(errorOf(slips[i]).message, error));
 });
 
-test('an error is at its field', () => {
+test('an error is at its field: an unknown one at its name, a wrong one at its value', () => {
   const text = '{"op":"shape_cast","dim":2,"a":"disc","b":"square","v":[1,0]}';
   const { from, to, message } = errorOf(JSON.parse(text));
   assert.equal(message, 'v: not a field of shape_cast, did you mean translation?');
-  assert.equal(text.slice(from, to), '[1,0]');
+  assert.equal(text.slice(from, to), '"v"');
+  for (const [pair, place] of [
+    ['{"op":"distance","dim":2,"a":{"shape":"ball","raduis":1},"b":"disc"}', '"raduis"'],
+    ['{"op":"distance","dim":2,"a":{"shape":"ball","radius":-1},"b":"disc"}', '-1'],
+  ]) {
+    const wrong = errorOf(JSON.parse(pair));
+    assert.equal(pair.slice(wrong.from, wrong.to), place);
+  }
 });
 
 test('annotations are not read', () => {

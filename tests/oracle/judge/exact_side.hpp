@@ -8,6 +8,7 @@
 
 #include <array>
 #include <span>
+#include <vector>
 
 namespace oracle {
 

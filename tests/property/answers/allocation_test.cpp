@@ -3,7 +3,9 @@
 #include "oracle/judge/answers.hpp"
 
 #include <abut/any_shape.hpp>
+#include <abut/mesh.hpp>
 #include <abut/polygon.hpp>
+#include <abut/solid.hpp>
 
 #include <atomic>
 #include <cstdlib>
@@ -100,6 +102,44 @@ TEST(AllocationOfPolygons, NoneInAQuery) {
   const auto r = abut::detail::signed_distance(*polygon, abut::place(*polygon, {{5, 0}, {}}));
   EXPECT_EQ(allocations - before, 0);
   EXPECT_EQ(r.distance, 3);
+}
+
+TEST(AllocationOfMeshes, NoneInAQuery) {
+  std::vector<abut::Vec3d> vertices;
+  std::vector<std::array<std::uint32_t, 3>> triangles;
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    vertices.push_back({double(i % 37), double(i % 41), double(i % 7)});
+    if (i >= 2) triangles.push_back({i - 2, i - 1, i});
+  }
+  const auto mesh = abut::Mesh3d::from(vertices, triangles);
+  ASSERT_TRUE(mesh);
+  const abut::Pose3d pose{{50, 3, 2}, {1, 0.1, 0.2, 0.3}};
+  const long before = allocations;
+  const auto d = distance(*mesh, place(*mesh, pose));
+  const auto met = overlap(place(*mesh, pose), abut::Box3d{{1, 1, 1}});
+  const auto near = closest_point(abut::Vec3d{1, 2, 3}, *mesh);
+  const auto hit = ray_cast(abut::Ray3d{{-9, 3, 3.5}, {1, 0, 0}}, *mesh);
+  const auto cast = shape_cast(*mesh, {60, 0, 0}, place(*mesh, pose));
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_TRUE(hit.status == abut::Status::converged && cast.status == abut::Status::converged);
+  EXPECT_TRUE(d.status == abut::Status::converged && met.apart && near.status == abut::Status::converged);
+}
+
+TEST(AllocationOfSolids, NoneInAQuery) {
+  const std::vector<abut::Vec3d> corners{{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {0, 0, 9}};
+  const std::vector<std::array<std::uint32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+  const auto solid = abut::Solid3d::from(corners, faces);
+  ASSERT_TRUE(solid);
+  const abut::Pose3d pose{{1, 2, 0.5}, {1, 0.1, 0.2, 0.3}};
+  const long before = allocations;
+  const auto there = inside({1, 1, 7}, *solid);  // on a face: the exact sums are asked
+  const auto near = inside({1, 1, 1}, place(*solid, pose));
+  const auto d = distance(*solid, place(*solid, pose));
+  const auto met = overlap(place(*solid, pose), abut::Ball3d{{2, 3, 1.5}, 0.25});
+  const auto deep = penetration(*solid, place(*solid, pose));
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_GT(deep.lower, 0);
+  EXPECT_TRUE(there.on_surface && near.status == abut::Status::converged && d.upper == 0 && met.overlap);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace soak {
 
 /// The first setting of motions; then one for each kind of body.
 inline constexpr int first_impact_setting = 8;
-inline constexpr int impact_settings = 8;
+inline constexpr int impact_settings = 9;
 
 /// So many motions of each kind; prints a summary, and each failure.
 bool impacts_pass(std::uint64_t seed, long sweeps, int threads);

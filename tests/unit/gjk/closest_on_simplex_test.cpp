@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 namespace abut {
 namespace {
@@ -189,6 +190,21 @@ TYPED_TEST(SearchDirection, IsPerpendicularToTheEdge) {
     const double length = detail::norm(edge), nearer = std::min(detail::norm(w[0]), detail::norm(w[1]));
     const Quad lean = test::absolute(dot(quad(v), quad(edge)));
     EXPECT_TRUE(lean <= quad(3 * D * detail::unit_roundoff * length * length * length * nearer));
+  }
+}
+
+/// A support function that contradicts itself may bring a vertex that is not a number into the fallback's simplex. The
+/// others tell what is nearest.
+TYPED_TEST(SearchDirection, IsANumberBesideAVertexThatIsNot) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  Random random(2);
+  for (int n = 0; n < 2000; ++n) {
+    Vec<double, D> w[3] = {detail::widen(random.vec<T, D>(1)), detail::widen(random.vec<T, D>(1)), {}};
+    for (int i = 0; i < D; ++i) w[2][i] = nan;
+    const detail::SimplexPoint<D> s = detail::nearest_aligned_point(w, 3, 0);
+    EXPECT_TRUE(is_finite(s.p)) << s.mask;
   }
 }
 

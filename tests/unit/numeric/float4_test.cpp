@@ -27,10 +27,23 @@ TEST(Float4, ComputesEachLane) {
   expect_lanes(a + b, [](float x, float y) { return x + y; });
   expect_lanes(a - b, [](float x, float y) { return x - y; });
   expect_lanes(a * b, [](float x, float y) { return x * y; });
+  expect_lanes(a / b, [](float x, float y) { return x / y; });
+  expect_lanes(square_root(b * b), [](float, float y) { return y < 0 ? -y : y; });
+  expect_lanes(square_root(absolute(a)),
+               [](float x, float) { return narrow<float>(square_root(double(absolute(x)))); });
+  expect_lanes(where_less(a, b, a, Float4::all(9)), [](float x, float y) { return x < y ? x : 9; });
   expect_lanes(smaller(a, b), [](float x, float y) { return std::min(x, y); });
   expect_lanes(larger(a, b), [](float x, float y) { return std::max(x, y); });
   expect_lanes(greatest(a), [](float, float) { return 3.0F; });
   expect_lanes(least(a), [](float, float) { return -2.0F; });
+}
+
+TEST(Float4, ComparesEachLane) {
+  EXPECT_EQ(at_most(Float4::of(number_a), Float4::of(number_b)), 0b1010U);
+  const float nan = infinity<float> - infinity<float>, nans[4] = {nan, nan, 0, nan};
+  EXPECT_EQ(at_most(Float4::of(nans), Float4::all(1)), 0b0100U);
+  EXPECT_EQ(at_most(Float4::all(-1), Float4::of(nans)), 0b0100U);
+  EXPECT_EQ(lanes(where_less(Float4::of(nans), Float4::all(1), Float4::all(2), Float4::all(3)))[0], 3);
 }
 
 TEST(Float4, TakesTheSecondWhereEitherIsNaN) {

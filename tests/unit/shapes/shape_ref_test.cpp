@@ -98,6 +98,32 @@ TYPED_TEST(ShapeRefs, GivesTheSameBits) {
                 box);
 }
 
+/// Pairs of one kind are answered by the code of their own types: distance/same_kind.hpp.
+TYPED_TEST(ShapeRefs, GivesTheSameBitsOfTwoShapesOfAKind) {
+  using T = TypeParam;
+  const Box<T, 3> crate{.half = {T(1), T(2), T(0.5)}}, rod{.half = {T(2), T(0.1), T(0.2)}};
+  const Capsule<T, 3> arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = T(0.3)},
+      pill{.a = {}, .b = {1, 0, 0}, .radius = 1};
+  const auto stone = *Hull<T, 3>::from(std::vector<Vec<T, 3>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}});
+  this->compare(crate, rod);
+  this->compare(arm, pill);
+  this->compare(stone, stone.view());
+  this->compare(stone.view(), stone.view());
+  this->compare(arm, Ball<T, 3>{.center = {T(0.5), 0, 0}, .radius = T(0.5)});
+}
+
+/// The cores cross, which the closed forms of capsules leave to GJK.
+TYPED_TEST(ShapeRefs, OfCapsulesWhoseCoresCrossAreAnswered) {
+  using T = TypeParam;
+  const Capsule<T, 3> arm{.a = {0, 0, -1}, .b = {0, 0, 1}, .radius = T(0.25)};
+  const ShapeRef<T, 3> ref = arm;
+  const Pose<T, 3> across{{}, {T(1), T(0.5), T(0.25), 0}};
+  const auto met = distance(place(ref, Pose<T, 3>{}), place(ref, across));
+  EXPECT_EQ(met.distance, 0);
+  EXPECT_EQ(met.status, Status::converged);
+  EXPECT_EQ(distance(place(ref, {{}, {0, 0, 0, 0}}), place(ref, across)).status, Status::invalid_argument);
+}
+
 TYPED_TEST(ShapeRefs, GivesTheSameBitsInAnAnyShape) {
   using T = TypeParam;
   const Box<T, 3> box{.half = {T(1), T(2), T(0.5)}};

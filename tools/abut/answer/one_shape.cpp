@@ -6,7 +6,6 @@
 #include "record/shape_table.hpp"
 
 #include <abut/aabb.hpp>
-#include <abut/closest_point.hpp>
 #include <abut/half_space.hpp>
 
 namespace abut::tool {
@@ -16,13 +15,7 @@ namespace {
 template <Scalar T, int D>
 void append_closest_point(const Record& record, const ClosestPoint<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
-  begin_answer(record, r.status, r.iterations, answer);
-  answer.number("distance", r.distance);
-  answer.number("lower", r.lower, Toward::down);
-  answer.number("upper", r.upper, Toward::up);
-  answer.boolean("inside", r.inside);
-  answer.vector_if(has_points(r), "point", r.point);
-  answer.vector_if(!r.inside, "normal", r.normal);
+  append_closest_point_fields(record, r, has_points(r), has_points(r) || r.normal != Vec<T, D>{}, answer);
   answer.end();
 }
 

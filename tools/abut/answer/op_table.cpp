@@ -1,5 +1,6 @@
 #include "answer/op_table.hpp"
 
+#include "answer/bodies.hpp"
 #include "answer/depth.hpp"
 #include "answer/distance.hpp"
 #include "answer/gradient.hpp"
@@ -8,6 +9,7 @@
 #include "answer/motion/time_of_impact.hpp"
 #include "answer/one_shape.hpp"
 #include "answer/overlap.hpp"
+#include "record/shape_table.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,7 +53,8 @@ const std::vector<Op> ops{
      .options = {"cutoff", "tolerance"},
      .methods = {gjk},
      .summary = "how far apart are \"a\" and \"b\"?",
-     .answer = append_distance_answer},
+     .answer = append_distance_answer,
+     .answer_of_bodies = append_distance_of_bodies},
     {.id = OpId::overlap,
      .name = "overlap",
      .synonym = "",
@@ -59,7 +62,8 @@ const std::vector<Op> ops{
      .options = {},
      .methods = {gjk, mpr},
      .summary = "do they meet? If not, an axis between them",
-     .answer = append_overlap_answer},
+     .answer = append_overlap_answer,
+     .answer_of_bodies = append_overlap_of_bodies},
     {.id = OpId::penetration,
      .name = "penetration",
      .synonym = "",
@@ -107,7 +111,8 @@ const std::vector<Op> ops{
      .options = {"cutoff", "tolerance"},
      .methods = {gjk},
      .summary = "the point of \"a\" nearest to \"point\"",
-     .answer = append_closest_point_answer},
+     .answer = append_closest_point_answer,
+     .answer_of_bodies = append_closest_point_of_body},
     {.id = OpId::aabb,
      .name = "aabb",
      .synonym = "",
@@ -123,7 +128,8 @@ const std::vector<Op> ops{
      .options = {"tolerance"},
      .methods = cast_methods,
      .summary = "where \"origin\" + t \"direction\" enters \"a\"",
-     .answer = append_cast_answer},
+     .answer = append_cast_answer,
+     .answer_of_bodies = append_cast_of_bodies},
     {.id = OpId::shape_cast,
      .name = "shape_cast",
      .synonym = "",
@@ -131,7 +137,8 @@ const std::vector<Op> ops{
      .options = {"tolerance"},
      .methods = cast_methods,
      .summary = "when \"a\", moved by t \"translation\", meets \"b\"",
-     .answer = append_cast_answer},
+     .answer = append_cast_answer,
+     .answer_of_bodies = append_cast_of_bodies},
     {.id = OpId::time_of_impact,
      .name = "time_of_impact",
      .synonym = "",
@@ -197,6 +204,21 @@ const std::vector<RecordOption> tunables{
     {.name = "max_points", .summary = "the largest number of points, from 1 to 8; default: 4"},
     {.name = "method", .summary = "the algorithm; wins over --method"},
 };
+
+/// The first of its shapes that is a body of many parts; empty if none is.
+std::string_view body_in(const Record& record) {
+  if (record.a && is_body(*record.a)) return "a";
+  if (record.b && is_body(*record.b)) return "b";
+  return record.hull && is_body(*record.hull) ? "hull" : "";
+}
+
+std::string ops_with_bodies() {
+  Names names;
+  for (const Op& op : op_table()) {
+    if (op.answer_of_bodies != nullptr) names.push_back(op.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 bool contains(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -267,7 +289,12 @@ Method require_method(const Record& record, std::string_view method) {
 void append_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   const Op& op = require_op(record);
   require_method(record, options.method);
-  op.answer(record, options, out);
+  const std::string_view body = body_in(record);
+  if (body.empty()) return op.answer(record, options, out);
+  if (op.answer_of_bodies == nullptr) {
+    throw RecordError(fmt::format("{}: {} does not take meshes, only {} do", body, op.name, ops_with_bodies()));
+  }
+  op.answer_of_bodies(record, options, out);
 }
 
 void append_error(const Record& record, std::size_t line, std::string_view error, std::string& out) {

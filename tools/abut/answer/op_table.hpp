@@ -14,11 +14,14 @@
 
 namespace abut::tool {
 
+class MeshFiles;  // record/bodies/mesh_files.hpp
+
 enum class Precision { float_numbers, double_numbers };
 
 struct AnswerOptions {
   Precision precision = Precision::double_numbers;
-  std::string method;  ///< empty: the default of each op
+  std::string method;          ///< empty: the default of each op
+  MeshFiles* files = nullptr;  ///< what meshes from files come from; null: no file is read
 };
 
 enum class Method { gjk, epa, mpr, advancement, bilateral, substep };
@@ -56,6 +59,8 @@ struct Op {
   std::string_view summary;               ///< for the help text
   /// Appends the answer, one line of JSON. Throws RecordError if there is none.
   void (*answer)(const Record& record, const AnswerOptions& options, std::string& out) = nullptr;
+  /// The same where a shape is a body of many parts; null if the op takes none.
+  void (*answer_of_bodies)(const Record& record, const AnswerOptions& options, std::string& out) = nullptr;
 };
 
 /// In the order in which messages list them.

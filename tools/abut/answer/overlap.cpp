@@ -14,13 +14,7 @@ OverlapMethod overlap_method(const Record& record, std::string_view method) {
 template <Scalar T, int D>
 void append_overlap_result(const Record& record, const Overlap<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
-  begin_answer(record, r.status, r.iterations, answer);
-  answer.boolean("overlap", r.overlap);
-  answer.boolean("apart", r.apart);
-  answer.number("lower", r.lower, Toward::down);
-  answer.number("upper", r.upper, Toward::up);
-  answer.vector_if(r.apart, "axis", r.axis);
-  answer.vector_if(r.overlap, "point", r.point);
+  append_overlap_fields(record, r, answer);
   answer.end();
 }
 

@@ -2,6 +2,7 @@
 
 #include "io/input.hpp"
 #include "io/standard_output.hpp"
+#include "record/bodies/mesh_files.hpp"
 #include "record/one_per_line.hpp"
 #include "record/record_reader.hpp"
 #include "shared/progress.hpp"
@@ -139,7 +140,10 @@ void run_pipeline(Input& input, Output& output, const QueryOptions& options) {
 
 }  // namespace
 
-int query(const QueryOptions& options) {
+int query(const QueryOptions& given) {
+  MeshFiles files;
+  QueryOptions options = given;
+  options.answer.files = &files;
   Input input(options.path);
   Output output(input, options.output);
   run_pipeline(input, output, options);

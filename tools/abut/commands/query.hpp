@@ -16,6 +16,6 @@ struct QueryOptions {
 
 /// Answers every line, in the order of the input, whatever the number of threads. Returns the exit status: 0 if every
 /// line was answered, 1 if some were errors. Throws Failure if reading or writing fails.
-int query(const QueryOptions& options);
+int query(const QueryOptions& given);
 
 }  // namespace abut::tool

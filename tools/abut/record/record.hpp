@@ -4,6 +4,7 @@
 #include "record/record_error.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,10 +30,20 @@ struct Points {
   std::optional<Odd> odd;
 };
 
-/// A shape, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
+/// The parts of a mesh, all indices in a row.
+struct Indices {
+  std::vector<std::uint32_t> indices;
+  std::size_t count = 0;
+  std::size_t width = 0;  ///< indices of the first part
+
+  using Odd = Points::Odd;  ///< the first part that has another number of indices
+  std::optional<Odd> odd;
+};
+
+/// A shape, a mesh, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
 /// wherever it stands, `axis` a text. A member of an unknown name holds nothing.
 struct Object {
-  using Member = std::variant<std::monostate, double, std::string, std::vector<double>, Points>;
+  using Member = std::variant<std::monostate, double, std::string, std::vector<double>, Points, Indices, bool>;
 
   std::vector<std::pair<std::string, Member>> members;
   const ShapeKind* kind = nullptr;  ///< of the member `shape`; null: there is none, or its text names no kind
@@ -45,7 +56,7 @@ struct Object {
   }
 };
 
-/// A list of points, the name of a shape, or an object with the member `shape`.
+/// A list of points, the name of a shape, an object with the member `shape`, or a mesh: see is_body().
 using ShapeInput = std::variant<Points, std::string, Object>;
 
 /// A motion, written as an object whose member `start` is an object in turn.

@@ -2,8 +2,8 @@
 
 #include "answer/op_table.hpp"
 #include "io/input.hpp"
-#include "record/annotations.hpp"
-#include "record/known_fields.hpp"
+#include "record/fields/annotations.hpp"
+#include "record/fields/known_fields.hpp"
 #include "record/shape_table.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <span>
 
 namespace abut::tool {
@@ -113,6 +114,36 @@ Points points_of(ondemand::value value) {
   return points;
 }
 
+/// Of a part, a whole number that 32 bits hold.
+std::uint32_t index_of(ondemand::value value, const std::string& where) {
+  std::uint64_t index = 0;
+  if (value.get_uint64().get(index) != simdjson::SUCCESS) {
+    throw RecordError(where + ": not an index, which is a whole number from 0");
+  }
+  if (index <= std::numeric_limits<std::uint32_t>::max()) return static_cast<std::uint32_t>(index);
+  throw RecordError(where + ": too large for an index");
+}
+
+Indices indices_of(ondemand::value value) {
+  ondemand::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of lists of indices");
+  Indices parts;
+  for (ondemand::value element : list) {
+    const std::string where = fmt::format("[{}]", parts.count);
+    ondemand::array part;
+    if (element.get_array().get(part) != simdjson::SUCCESS) throw RecordError(where + ": not a list of indices");
+    std::size_t width = 0;
+    for (ondemand::value index : part) {
+      parts.indices.push_back(index_of(index, fmt::format("{}[{}]", where, width)));
+      ++width;
+    }
+    if (parts.count == 0) parts.width = width;
+    if (width != parts.width && !parts.odd) parts.odd = {parts.count, width};
+    ++parts.count;
+  }
+  return parts;
+}
+
 double number_of(ondemand::value value) {
   double number = 0;
   if (value.get_double().get(number) != simdjson::SUCCESS) throw RecordError(": " + why_no_number(value));
@@ -123,6 +154,12 @@ std::string text_of(ondemand::value value) {
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS) throw RecordError(": not a string, or one with a bad escape");
   return std::string(text);
+}
+
+Object::Member text_or_truth_of(ondemand::value value) {
+  bool truth = false;
+  if (value.get_bool().get(truth) == simdjson::SUCCESS) return truth;
+  return text_of(value);
 }
 
 /// The text itself, so that it comes back as it was given: 1.0 as 1.0, escapes as escapes.
@@ -161,6 +198,8 @@ Object::Member shape_or_pose_member(std::string_view name, ondemand::value value
     case MemberType::number: return number_of(value);
     case MemberType::numbers: return numbers_of(value);
     case MemberType::points: return points_of(value);
+    case MemberType::indices: return indices_of(value);
+    case MemberType::text_or_truth: return text_or_truth_of(value);
     case MemberType::unknown: break;
   }
   require_json(value);

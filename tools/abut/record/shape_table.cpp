@@ -1,6 +1,7 @@
 #include "record/shape_table.hpp"
 
 #include "answer/op_table.hpp"
+#include "record/fields/spelling.hpp"
 #include "record/members.hpp"
 #include "record/named_shapes.hpp"
 #include "record/narrowing.hpp"
@@ -183,7 +184,8 @@ std::string list_of_kinds(int dim) {
 const ShapeKind& require_kind(std::string_view where, const Object& object, int dim) {
   const Object::Member* shape = object.find("shape");
   if (shape == nullptr) {
-    throw RecordError(fmt::format("{}.shape: missing, expected one of {}", where, list_of_kinds(dim)));
+    const char* const parts = object.find("vertices") == nullptr ? "" : dim == 2 ? " (or segments)" : " (or triangles)";
+    throw RecordError(fmt::format("{}.shape: missing{}, expected one of {}", where, parts, list_of_kinds(dim)));
   }
   if (object.kind == nullptr) {
     throw RecordError(fmt::format("{}.shape: unknown '{}', expected one of {}", where,
@@ -239,10 +241,29 @@ MemberType member_type(std::string_view name) {
   const auto is_one_of = [name](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  if (is_one_of({"shape", "axis"})) return MemberType::text;
-  if (is_one_of({"radius", "half_height", "angle", "offset"})) return MemberType::number;
+  if (is_one_of({"shape", "axis", "mesh"})) return MemberType::text;
+  if (name == "solid") return MemberType::text_or_truth;
+  if (is_one_of({"triangles", "segments"})) return MemberType::indices;
+  if (is_one_of({"radius", "half_height", "angle", "offset", "scale"})) return MemberType::number;
   if (is_one_of({"half", "radii", "a", "b", "c", "d", "p", "q", "normal"})) return MemberType::numbers;
   return name == "vertices" ? MemberType::points : MemberType::unknown;
+}
+
+std::string_view telling_member(const Object& object) {
+  if (object.find("shape") != nullptr) return {};
+  const Names telling{"mesh", "solid", "triangles", "segments", "shape"};
+  for (const auto& [name, value] : object.members) {
+    const bool known = member_type(name) != MemberType::unknown;
+    const std::string_view meant = known ? std::string_view(name) : closest_name(name, telling);
+    const auto found = std::find(telling.begin(), telling.end() - 1, meant);
+    if (found != telling.end() - 1) return *found;
+  }
+  return {};
+}
+
+bool is_body(const ShapeInput& input) {
+  const auto* object = std::get_if<Object>(&input);
+  return object != nullptr && !telling_member(*object).empty();
 }
 
 bool OperandInput::is_half_space() const {
@@ -272,6 +293,7 @@ template <Scalar T, int D>
 AnyShape<T, D> shape_of(const std::string& where, const ShapeInput& input) {
   if (const auto* points = std::get_if<Points>(&input))
     return point_set_of<T, D>(where, points_of<T, D>(where, *points));
+  if (is_body(input)) throw RecordError(where + ": a mesh has no steps to show");  // answers take it elsewhere
   const auto* name = std::get_if<std::string>(&input);
   const Object& object = name != nullptr ? named_shape(where, *name, D) : std::get<Object>(input);
   const ShapeKind& kind = require_kind(where, object, D);

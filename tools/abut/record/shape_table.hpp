@@ -15,8 +15,13 @@ namespace abut::tool {
 const ShapeKind* find_shape_kind(std::string_view name);
 
 /// What a member of a shape or a pose holds, whatever the kind.
-enum class MemberType { text, number, numbers, points, unknown };
+enum class MemberType { text, text_or_truth, number, numbers, points, indices, unknown };
 MemberType member_type(std::string_view name);
+
+/// The member that tells an object without `shape` to be a body of many parts, see record/bodies/body.hpp: `mesh`,
+/// `solid`, `triangles` or `segments`, or one that is nearly spelled so. Empty if there is none.
+std::string_view telling_member(const Object& object);
+bool is_body(const ShapeInput& input);
 
 /// One of the two shapes of a record.
 struct OperandInput {
@@ -26,6 +31,7 @@ struct OperandInput {
   double extra;        ///< the radius by which it is inflated, not negative
 
   bool is_half_space() const;
+  bool is_body() const { return tool::is_body(shape); }
 };
 
 /// Both round the numbers to T, and throw RecordError, which names the field, unless they make a shape of D dimensions.

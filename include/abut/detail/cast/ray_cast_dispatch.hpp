@@ -7,6 +7,7 @@
 
 #include <abut/detail/cast/ray_clip.hpp>
 #include <abut/detail/cast/ray_hull.hpp>
+#include <abut/detail/cast/ray_polygon.hpp>
 #include <abut/detail/cast/shape_cast_dispatch.hpp>
 #include <abut/detail/minkowski/shifted_difference.hpp>
 #include <abut/ray_cast.hpp>
@@ -176,6 +177,11 @@ struct RayCastMethod {
 template <Scalar T, int D, Shape S, class Trace>
 RayCast<T, D> ray_cast_in_place(const Ray<T, D>& ray, const S& shape, const RayCastOptions<T, D>& options,
                                 Trace trace) {
+  if constexpr (may_be_ring<typename CoreAndPose<S>::Core> && OptionalTrace<Trace>) {
+    RayCast<T, D> r;
+    const bool may_decide = !is_tracing(trace) && options.method == CastMethod::gjk && is_valid(options);
+    if (may_decide && ray_at_polygon(ray, shape, options, r)) return r;
+  }
   const Point<T, D> origin{ray.origin};
   return with_difference<RayCastMethod>(origin, shape, ray, options, trace);
 }

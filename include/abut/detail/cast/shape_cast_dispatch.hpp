@@ -107,8 +107,8 @@ bool cast_boxes(CastQuery<Set, 3, Recorder>& query, CastFinding<3>& found) {
 /// most accurate; if the gap is no more than rounding, it is the normal of the plane that has proven most.
 template <class Set>
 Vec<double, Set::D> cast_normal(const Set& set, const CastProof<Set::D>& proof, const CastFinding<Set::D>& found) {
-  const double length = square_root(norm_squared(found.between));
-  if (length > 0x1p-26 * proof.motion().size()) return found.between * (1 / length);
+  const double length = square_root(norm_squared(found.between)), least = 0x1p-26 * proof.motion().size();
+  if (length > least && proof.motion().gap() > least) return found.between * (1 / length);
   if (proof.has_normal()) return proof.normal();
   const auto first = scale_direction(set.first_direction());
   return first * (1 / square_root(norm_squared(first)));
@@ -159,12 +159,11 @@ struct ShapeCastMethod {
                                                 const ShapeCastOptions<typename Set::T, Set::D>& options, Trace trace) {
     constexpr int D = Set::D;
     ShapeCast<typename Set::T, D> r;  // filled in place: see describe()
-    if (!set.is_valid() || !is_valid(options) || !is_finite(translations.relative) || !is_finite(translations.of_b))
-      return r;
+    if (!set.is_valid() || !is_valid(options) || !translations.are_finite()) return r;
     const RelativeMotion<D> motion(set, set.radii(), translations.relative, double(options.max_t),
                                    double(options.target));
     r.status = Status::inconclusive;
-    if (!motion.is_valid()) return r;
+    if (!is_finite(translations.relative) || !motion.is_valid()) return r;
     CastProof<D> proof(motion, {set.support_error(), set.point_error()});
     auto recorder = cast_recorder<D>(set.scaled(1.0), trace);
     CastQuery<Set, D, decltype(recorder)> query(set, proof, recorder, options.max_iterations);
@@ -258,10 +257,9 @@ ShapeCast<ScalarOf<S>, dimension_of<S>> cast_at_half_space(
   using T = ScalarOf<S>;
   constexpr int D = dimension_of<S>;
   const Clearance<H, S> c(half_space, shape);
-  if (!c.is_valid() || !is_valid(options) || !is_finite(translations.relative) || !is_finite(translations.of_b))
-    return {};
+  if (!c.is_valid() || !is_valid(options) || !translations.are_finite()) return {};
   const RelativeMotion<D> motion(c, 0, translations.relative, double(options.max_t), double(options.target), false);
-  if (!motion.is_valid()) return {.status = Status::inconclusive};
+  if (!is_finite(translations.relative) || !motion.is_valid()) return {.status = Status::inconclusive};
   CastProof<D> proof(motion, {c.clearance() - c.lower(), c.upper() - c.clearance(),
                               relative_roundings<D> + rotation_roundings<D> + 4});
   const auto n = c.normal();

@@ -82,6 +82,49 @@ class BoxAxes {
     return lower() > 0 ? BoxVerdict::deep : BoxVerdict::open;
   }
 
+  /// A lower bound of the gap along a direction of the frame of A, of any length, evaluated as an edge axis is.
+  ABUT_INLINE double gap_along(const Vec3d& d) const {
+    const Vec3d seen = a_.to_other(d);
+    double extent = 0;
+    for (int j = 0; j < 3; ++j) extent += a_.half[j] * absolute(d[j]);
+    for (int j = 0; j < 3; ++j) extent += a_.other_half[j] * absolute(seen[j]);
+    return (dot(d, a_.center) - extent) / square_root(norm_squared(d)) - error_;
+  }
+
+  // The halves of decide(), for a query that looks for a common point in between.
+
+  /// False if one of the six axes of faces separates the boxes.
+  ABUT_INLINE bool try_faces() {
+    const Vec3d &h = a_.half, &k = a_.other_half;
+    double r[3][3];
+    for (int i = 0; i < 3; ++i) {
+      for (int m = 0; m < 3; ++m) r[i][m] = absolute(a_.axis[i][m]);
+    }
+    for (int i = 0; i < 3; ++i) {
+      face_[i] = h[i] + (r[i][0] * k.x + r[i][1] * k.y + r[i][2] * k.z) - absolute(a_.center[i]);
+      face_[i + 3] = k[i] + (r[0][i] * h.x + r[1][i] * h.y + r[2][i] * h.z) - absolute(t_in_b_[i]);
+    }
+    value_ = face_[0];
+    axis_.number = 0;
+    for (int i = 1; i < 6; ++i) {
+      axis_.number = face_[i] < value_ ? i : axis_.number;
+      value_ = face_[i] < value_ ? face_[i] : value_;
+    }
+    lower_ = value_ - error_;
+    upper_ = value_ + error_;
+    return !(upper_ < 0);
+  }
+
+  /// False if one of the nine axes of two edges separates the boxes; after try_faces().
+  ABUT_INLINE bool try_edges() {
+    const double bar = upper_ + 2 * error_;
+    for (unsigned left = edges_left(bar * bar, std::make_integer_sequence<int, 9>()); left != 0; left &= left - 1) {
+      const int pair = std::countr_zero(left);
+      if (!try_edge(pair / 3, pair % 3)) return false;
+    }
+    return true;
+  }
+
   const BoxAxis& axis() const { return axis_; }
   /// Takes the nearest of the edge axes in place of that of a face, if they are equally near up to rounding.
   bool prefer_edges() {
@@ -161,38 +204,6 @@ class BoxAxes {
   /// The vector between the centers along the axis, whose unit vector in the frame of A is n.
   double height_along(BoxAxis axis, const Vec3d& n) const {
     return axis.is_face_of_b() ? t_in_b_[axis.face()] : dot(n, a_.center);
-  }
-
-  /// False if one of the six separates the boxes.
-  ABUT_INLINE bool try_faces() {
-    const Vec3d &h = a_.half, &k = a_.other_half;
-    double r[3][3];
-    for (int i = 0; i < 3; ++i) {
-      for (int m = 0; m < 3; ++m) r[i][m] = absolute(a_.axis[i][m]);
-    }
-    for (int i = 0; i < 3; ++i) {
-      face_[i] = h[i] + (r[i][0] * k.x + r[i][1] * k.y + r[i][2] * k.z) - absolute(a_.center[i]);
-      face_[i + 3] = k[i] + (r[0][i] * h.x + r[1][i] * h.y + r[2][i] * h.z) - absolute(t_in_b_[i]);
-    }
-    value_ = face_[0];
-    axis_.number = 0;
-    for (int i = 1; i < 6; ++i) {
-      axis_.number = face_[i] < value_ ? i : axis_.number;
-      value_ = face_[i] < value_ ? face_[i] : value_;
-    }
-    lower_ = value_ - error_;
-    upper_ = value_ + error_;
-    return !(upper_ < 0);
-  }
-
-  /// False if one of the nine separates the boxes.
-  ABUT_INLINE bool try_edges() {
-    const double bar = upper_ + 2 * error_;
-    for (unsigned left = edges_left(bar * bar, std::make_integer_sequence<int, 9>()); left != 0; left &= left - 1) {
-      const int pair = std::countr_zero(left);
-      if (!try_edge(pair / 3, pair % 3)) return false;
-    }
-    return true;
   }
 
   /// A bit for each edge axis that is not ruled out. There is no branch: which ones are left is unpredictable.

@@ -28,8 +28,8 @@
 namespace abut::detail {
 
 /// The shape as a box, if it is one; a type-erased shape has a member of that name.
-template <Scalar T>
-ABUT_INLINE const Box<T, 3>* as_box(const Box<T, 3>& box) {
+template <Scalar T, int D>
+ABUT_INLINE const Box<T, D>* as_box(const Box<T, D>& box) {
   return &box;
 }
 template <class S>

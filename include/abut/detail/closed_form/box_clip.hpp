@@ -38,7 +38,7 @@ class BoxClip {
         over_(1 / absolute(n[i])),
         half_{frame.half[p_], frame.half[q_]},
         face_{n[i] < 0 ? 0U : 1U << i, 7U & ~(1U << i)},
-        feature_{corner_along(-frame.to_other(n)) & ~level, level} {
+        feature_{support_corner(frame.other_half, -frame.to_other(n)).id & ~level, level} {
     Vec3d middle = corner_of(frame.other_half, feature_.corner);
     for (int m = 0; m < 3; ++m) middle[m] = (level >> m & 1U) != 0 ? 0 : middle[m];
     const Vec3d center = frame.from_other(middle);

@@ -39,13 +39,13 @@ struct BoxDeepest {
 inline bool find_deepest_below(const BoxFrame& frame, int i, const Vec3d& n, double error, BoxDeepest& r) {
   const int p = (i + 1) % 3, q = (i + 2) % 3;
   const Vec3d seen = frame.to_other(n);
-  const VertexId corner = corner_along(-seen);
-  const Vec3d x = frame.from_other(corner_of(frame.other_half, corner));
+  const SupportPoint<Vec3d> corner = support_corner(frame.other_half, -seen);
+  const Vec3d x = frame.from_other(corner.point);
   const BoxFeature face{n[i] < 0 ? 0U : 1U << i, 7U & ~(1U << i)};
   Vec3d on_face = x;
   on_face[i] = with_sign(frame.half[i], n[i] > 0);
   if (absolute(x[p]) <= frame.half[p] && absolute(x[q]) <= frame.half[q]) {
-    r = {on_face, face, {corner, 0}, {}};
+    r = {on_face, face, {corner.id, 0}, {}};
     return true;
   }
   VertexId level = 0;
@@ -67,7 +67,8 @@ inline bool find_deepest_below(const BoxFrame& frame, int i, const Vec3d& n, dou
 /// Where two edges cross, A's along its axis i and B's along its axis m.
 inline bool find_crossing(const BoxFrame& frame, int i, int m, const Vec3d& n, double rounding, BoxDeepest& r) {
   const VertexId bit_a = 1U << i, bit_b = 1U << m;
-  const VertexId a = corner_along(n) & ~bit_a, b = corner_along(-frame.to_other(n)) & ~bit_b;
+  const VertexId a = support_corner(frame.half, n).id & ~bit_a,
+                 b = support_corner(frame.other_half, -frame.to_other(n)).id & ~bit_b;
   Vec3d on_a = corner_of(frame.half, a), on_b = corner_of(frame.other_half, b);
   on_a[i] = on_b[m] = 0;
   const Vec3d e = frame.other_axis(m), between = frame.from_other(on_b) - on_a;
@@ -125,6 +126,7 @@ class BoxDepth {
       : matrices_(matrices), t_(t), limits_(limits), axes_(first, center_in_second, errors), swapped_(swapped) {}
 
   BoxVerdict decide() { return axes_.decide(); }
+  BoxAxes& axes() { return axes_; }
   BoxFrame frame_a() const { return swapped_ ? axes_.frame_b() : axes_.frame_a(); }
 
   /// The points, if the boxes are found to be deep. False if the bounds are wider than the contract allows, or if the
@@ -139,7 +141,15 @@ class BoxDepth {
     return true;
   }
 
- private:
+  /// Unit vector from A to B along the axis, in the world, off by the rounding of its length and of a rotation.
+  Vec3d normal() const {
+    const bool is_second = axes_.axis().is_face_of_b();
+    const Vec3d n = is_second ? -axes_.normal_in_b() : axes_.normal_in_a();
+    const VecPair<3> image = matrices_.to_world(VecPair<3>::of(n, n));
+    return is_second == swapped_ ? image.a() : -image.b();
+  }
+
+  /// The points along the axis, which depth and bounds in `r` are about.
   bool find_points(EpaResult<3>& r) const {
     const double value = axes_.value();
     r.depth = value < r.lower ? r.lower : value > r.upper ? r.upper : value;
@@ -157,6 +167,7 @@ class BoxDepth {
     return true;
   }
 
+ private:
   /// `n`: from the reference box, which is A if `own_is_a`, to the other.
   void set_points(const BoxDeepest& deepest, const Vec3d& n, bool own_is_a, EpaResult<3>& r) const {
     const VecPair<3> point = matrices_.to_world(VecPair<3>::of(deepest.point, deepest.point)),
@@ -179,24 +190,32 @@ class BoxDepth {
   bool swapped_;
 };
 
-/// The boxes of a difference. Refers to the difference and to the limits.
+/// The boxes of a difference, for verdicts and for depths in float. Refers to the difference and to the limits.
 ///
-/// The axes of one box in the frame of the other are products of the matrices in float, where there is room for their
-/// errors: 11 for each matrix and 8.4 for the product, e = 32. In double they come from relative(), 2, and its matrix,
-/// 11. An entry of that matrix that is computed as 0 is a difference of equal products, each at most half and off by u
-/// of itself, times 2: it is off by 2, and two such entries and the rotation by less than e' = 6. In double the larger
-/// box comes first: the terms of nearly parallel edges are lengths of the second.
+/// The axes of one box in the frame of the other are products of the matrices, where there is room for their errors: 11
+/// for each matrix and 8.4 for the product, e = 32.
 template <class Set>
-ABUT_INLINE BoxDepth box_depth(const Set& set, const GjkLimits& limits) {
+ABUT_INLINE BoxDepth coarse_box_depth(const Set& set, const GjkLimits& limits) {
   const Vec3d& t = set.translation();
   const VecPair<3> local = set.matrices().to_local(t);
-  const Vec3d half_a = set.scaled(widen(as_box(set.core_a())->half)),
-              half_b = set.scaled(widen(as_box(set.core_b())->half));
+  const BoxFrame frame = box_frame(set.matrices(), set.scaled(widen(as_box(set.core_a())->half)),
+                                   set.scaled(widen(as_box(set.core_b())->half)), local.a());
+  return {set.matrices(), frame, local.b(), false, t, limits, BoxErrors(32, 32, limits.size, 0, limits.size)};
+}
+
+/// The same for depths. In double the axes of one box in the frame of the other come from relative(), 2, and its
+/// matrix, 11. An entry of that matrix that is computed as 0 is a difference of equal products, each at most half and
+/// off by u of itself, times 2: it is off by 2, and two such entries and the rotation by less than e' = 6. In double
+/// the larger box comes first: the terms of nearly parallel edges are lengths of the second.
+template <class Set>
+ABUT_INLINE BoxDepth box_depth(const Set& set, const GjkLimits& limits) {
   if constexpr (std::same_as<typename Set::T, float>) {
-    const BoxErrors errors(32, 32, limits.size, 0, limits.size);
-    const BoxFrame frame = box_frame(set.matrices(), half_a, half_b, local.a());
-    return {set.matrices(), frame, local.b(), false, t, limits, errors};
+    return coarse_box_depth(set, limits);
   } else {
+    const Vec3d& t = set.translation();
+    const VecPair<3> local = set.matrices().to_local(t);
+    const Vec3d half_a = set.scaled(widen(as_box(set.core_a())->half)),
+                half_b = set.scaled(widen(as_box(set.core_b())->half));
     const RotationPair<3> q = set.rotations();
     const Matrix<3> m = matrix(
         relative(Rotation3d{q.w.a(), q.x.a(), q.y.a(), q.z.a()}, Rotation3d{q.w.b(), q.x.b(), q.y.b(), q.z.b()}));

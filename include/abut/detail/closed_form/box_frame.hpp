@@ -2,6 +2,7 @@
 #pragma once
 
 #include <abut/detail/numeric/rounding.hpp>
+#include <abut/detail/support/box.hpp>
 #include <abut/support.hpp>
 
 namespace abut::detail {
@@ -32,10 +33,7 @@ struct BoxFrame {
   }
 };
 
-/// The id of the corner of a box that is furthest along d.
-ABUT_INLINE VertexId corner_along(const Vec3d& d) {
-  return (d.x > 0 ? 1U : 0U) | (d.y > 0 ? 2U : 0U) | (d.z > 0 ? 4U : 0U);
-}
+/// The corner of that id; support_corner() finds the one that is furthest along a direction.
 ABUT_INLINE Vec3d corner_of(const Vec3d& half, VertexId id) {
   return {with_sign(half.x, (id & 1U) != 0), with_sign(half.y, (id & 2U) != 0), with_sign(half.z, (id & 4U) != 0)};
 }

@@ -5,6 +5,7 @@
 #include <abut/contact.hpp>
 #include <abut/detail/contact/box_manifold.hpp>
 #include <abut/detail/contact/manifold.hpp>
+#include <abut/detail/contact/polygon_manifold.hpp>
 #include <abut/detail/contact/spread.hpp>
 #include <abut/detail/minkowski/ref_operand.hpp>
 #include <abut/operand.hpp>
@@ -214,19 +215,36 @@ struct ContactOfBoxes {
   }
 };
 
+/// The contact of two small polygons in 2D. False if the closed form can not prove it.
+struct ContactOfPolygons {
+  template <class Set>
+  ABUT_INLINE static bool run(const Set& set, const ContactOptions<typename Set::T, 2>& options,
+                              Contact<typename Set::T, 2>& r) {
+    const auto distance_options = detail::distance_options(separation_options(options));
+    if (!set.is_valid() || !is_valid(distance_options)) return false;
+    const FacePlanes<2> a = bounding_planes(set.core_a()).planes, b = bounding_planes(set.core_b()).planes;
+    if (!are_few(a, b)) return false;
+    return PolygonManifold(set, a, b, options, distance_options).find(r);
+  }
+};
+
 template <Shape A, Shape B>
 Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
                                                        const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
   if (!is_valid(options)) return {};
   Contact<ScalarOf<A>, dimension_of<A>> r;
-  Separation<ScalarOf<A>, dimension_of<A>> s;
   if constexpr (may_be_boxes<A, B>) {
+    Separation<ScalarOf<A>, dimension_of<A>> s;
     using Outcome = ContactOfBoxes::Outcome;
     const Outcome outcome = with_difference<ContactOfBoxes>(a, b, options, s, r);
     if (outcome == Outcome::without_points) find_points(a, b, s, options, r);
     if (outcome != Outcome::open) return r;
   }
-  s = find_separation(a, b, separation_options(options), NoTrace{});
+  if constexpr (holds_polygons<Difference<A, B, false>>) {
+    if (with_difference<ContactOfPolygons>(a, b, options, r)) return r;
+    r = {};
+  }
+  const auto s = find_separation(a, b, separation_options(options), NoTrace{});
   set_separation(s, r);
   if (is_within(s, options)) find_points(a, b, s, options, r);
   return r;

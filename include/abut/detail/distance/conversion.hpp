@@ -150,7 +150,8 @@ ABUT_INLINE Answer describe_sharp(const Set& set, const GjkResult<Set::D>& core)
             .normal = vec_cast<T>(core.normal),
             .point_a = point_a,
             .point_b = point_b,
-            .feature_count = core.feature_count};
+            .feature_count = core.feature_count,
+            .iterations = core.iterations};
   };
   Answer r = answer_with_sign<Answer>(plain, middle, lower, upper, core.meets);
   for (int i = 0; i < D; ++i) {

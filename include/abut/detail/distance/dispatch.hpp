@@ -1,8 +1,9 @@
 /// How the distance of a pair of shapes is found. The pair is examined here and nowhere else:
 ///
 ///     points, segments, balls and capsules      closed_form/segment_segment.hpp
+///     these at boxes and triangles, untraced    closed_form/round/segment_and_solid.hpp
 ///     two boxes in 3D, untraced                 closed_form/box_box.hpp
-///     two hulls in 2D, untraced                 closed_form/polygon_polygon.hpp, up to eight vertices each
+///     two hulls in 2D, untraced                 closed_form/polygon/polygon_polygon.hpp, up to eight vertices each
 ///     a half-space and a shape                  closed_form/half_space_shape.hpp
 ///     everything else                           gjk/gjk.hpp
 ///
@@ -12,15 +13,20 @@
 /// The Answer of every function below is a Distance, or a SignedDistance for those who ask for the sign.
 ///
 /// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what
-/// it found to it, for GJK in a later frame.
+/// it found to it, for GJK in a later frame. Two hulls in 2D first try what it holds, see
+/// closed_form/polygon/remembered_features.hpp.
 #pragma once
 
 #include <abut/cache.hpp>
 #include <abut/detail/closed_form/box_box.hpp>
 #include <abut/detail/closed_form/half_space_shape.hpp>
-#include <abut/detail/closed_form/polygon_polygon.hpp>
+#include <abut/detail/closed_form/polygon/polygon_polygon.hpp>
+#include <abut/detail/closed_form/polygon/remembered_features.hpp>
+#include <abut/detail/closed_form/round/segment_and_solid.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
 #include <abut/detail/distance/conversion.hpp>
+#include <abut/detail/distance/remember.hpp>
+#include <abut/detail/distance/same_kind.hpp>
 #include <abut/detail/distance/signed_distance.hpp>
 #include <abut/detail/gjk/gjk.hpp>
 #include <abut/detail/minkowski/difference_ref.hpp>
@@ -33,29 +39,15 @@
 
 namespace abut::detail {
 
-/// The cache as a pointer. For NoCache this is a constant.
-template <int D>
-constexpr Cache<D>* cache_of(NoCache) {
-  return nullptr;
-}
-template <int D>
-constexpr Cache<D>* cache_of(Cache<D>* cache) {
-  return cache;
-}
-
-/// Writes the vertices of what a closed form has found to the cache, if there is one.
+/// Proves that the features in the cache, or those next to them, are the nearest; and remembers them. False if not.
 template <class Set, class C>
-ABUT_INLINE void remember(const Set& set, const GjkResult<Set::D>& found, C cache) {
-  if constexpr (!std::same_as<C, NoCache>) {
-    if (cache != nullptr) found.remember(set, *cache);
-  }
-}
-
-template <int D, class C>
-ABUT_INLINE void remember(const SegmentPoints<D>& found, C cache) {
-  if constexpr (!std::same_as<C, NoCache>) {
-    const SegmentFeatures& f = features_at(found.s);
-    if (cache != nullptr) *cache = {f.count, {f.a[0], f.a[1], f.a[2]}, {f.b[0], f.b[1], f.b[2]}, {}};
+ABUT_INLINE bool find_again(const Set& set, C cache, GjkResult<2>& r) {
+  if constexpr (std::same_as<C, NoCache>) {
+    return false;
+  } else {
+    if (cache == nullptr || !RememberedFeatures(set).find(*cache, r)) return false;
+    r.remember(set, *cache);
+    return true;
   }
 }
 
@@ -114,24 +106,24 @@ struct DistanceByGjk {
         BoxPair pair = box_pair(set, limits);
         GjkResult<3> r;
         if (pair.find_corner(r) || pair.find_edges(r)) {
-          remember(set, r, cache);
+          remember_vertices(r, cache);
           return describe<Answer>(set, r);
         }
+      }
+    }
+    if constexpr (holds_segment_and_solid<Set> && OptionalTrace<Trace>) {
+      GjkResult<Set::D> r;
+      if (!is_tracing(trace) && find_segment_and_solid(set, limits, r)) {
+        remember(set, r, cache);
+        return describe<Answer>(set, r);
       }
     }
     Gjk<Set::D> gjk(limits);
     const auto& seen = for_gjk(set);
     Cache<Set::D>* const warm = cache_of<Set::D>(cache);
     if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
-      if (const PolygonPair<Set> pair(set, limits); !is_tracing(trace) && pair.can_be_compared()) {
-        const PolygonGuess guess = pair.guess();
-        GjkResult<2> r;
-        if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) {
-          remember(set, r, cache);
-          return describe<Answer>(set, r);
-        }
-        if (guess.is_apart() && warm == nullptr) gjk.warm_start(seen, pair.start(guess));
-      }
+      GjkResult<2> r;
+      if (!is_tracing(trace) && find_polygons(set, seen, limits, cache, gjk, r)) return describe<Answer>(set, r);
     }
     if constexpr (may_begin_with_edges<Set> && OptionalTrace<Trace>) {
       if (warm == nullptr && !is_tracing(trace) && !(limits.cutoff < infinity<double>)) gjk.begin_with_edges(set);
@@ -139,8 +131,35 @@ struct DistanceByGjk {
     if (warm != nullptr) gjk.warm_start(seen, *warm);
     GjkResult<Set::D> core = gjk.run(seen, trace);
     if (core.status == Status::invalid_argument) return {};  // a support point that is not finite
-    if (warm != nullptr) update(*warm, set, gjk, limits, core, trace);
+    if (warm != nullptr && !gjk.has_stayed()) update(*warm, set, gjk, limits, core, trace);
+    if constexpr (!Set::is_rescaled && Set::has_no_radii) return describe_sharp<Answer>(set, core);
     return describe<Answer>(set, core);
+  }
+
+ private:
+  /// Where neither the guess of the polygons nor its neighbors are proven, GJK begins with it.
+  template <class Set, class Seen, class C>
+  ABUT_INLINE static bool find_polygons(const Set& set, const Seen& seen, const GjkLimits& limits, C cache, Gjk<2>& gjk,
+                                        GjkResult<2>& r) {
+    if (find_again(set, cache, r)) return true;
+    const PolygonPair<Set> pair(set, limits);
+    if (!pair.can_be_compared()) return false;
+    const PolygonGuess guess = pair.guess();
+    if (guess.is_apart() ? pair.prove_apart(guess, r) : pair.prove_common(guess, r)) {
+      remember(set, r, cache);
+      return true;
+    }
+    if (!guess.is_apart()) return false;
+    Cache<2> start = pair.start(guess);
+    if (find_again(set, &start, r)) {
+      remember(set, r, cache);
+      return true;
+    }
+    gjk.warm_start(seen, start);
+    if constexpr (!std::same_as<C, NoCache>) {
+      if (cache != nullptr) *cache = start;
+    }
+    return false;
   }
 };
 
@@ -167,7 +186,7 @@ ABUT_NO_INLINE Answer distance_of_box_edges(const A& a, const B& b, BoxPair pair
   GjkResult<3> r;
   if (pair.find_edges(r)) {
     const Difference<A, B, false> set(a, b);
-    remember(set, r, cache);
+    remember_vertices(r, cache);
     return describe<Answer>(set, r);
   }
   return distance_by_gjk<Answer, false>(a, b, cache, options, trace);
@@ -183,7 +202,7 @@ ABUT_INLINE Answer distance_of_boxes(const A& a, const B& b, C cache, const Dist
     GjkResult<3> r;
     BoxPair pair = box_pair(set, limits);
     if (pair.find_corner(r)) {
-      remember(set, r, cache);
+      remember_vertices(r, cache);
       return describe_sharp<Answer>(set, r);
     }
     return distance_of_box_edges<Answer>(a, b, pair, cache, options, trace);
@@ -214,6 +233,7 @@ ABUT_INLINE Answer distance_of_polygons(const A& a, const B& b, C cache, const D
                                         Trace trace) {
   const Difference<A, B, false> set(a, b);
   if (is_ready(set, options)) {
+    if (GjkResult<2> r; find_again(set, cache, r)) return describe_sharp<Answer>(set, r);
     const GjkLimits limits = detail::limits(set, options);
     const PolygonPair pair(set, limits);
     if (pair.can_be_compared()) {
@@ -229,16 +249,18 @@ ABUT_INLINE Answer distance_of_polygons(const A& a, const B& b, C cache, const D
   return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
 }
 
-/// The query of type-erased shapes, which is compiled once. `cache` may be null.
+/// The query of type-erased shapes, which is compiled once. `cache` may be null. `is_known`: their types have been
+/// tried.
 template <class T, int D>
 SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
-                                      const DistanceOptions<T, D>& options);
+                                      const DistanceOptions<T, D>& options, bool is_known = false);
 
 template <class Answer, Shape A, Shape B, class C>
 ABUT_INLINE Answer distance_by_library(const A& a, const B& b, C cache,
-                                       const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options) {
+                                       const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options,
+                                       bool is_known = false) {
   const auto find = [&] {
-    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options);
+    return distance_of_refs(ref_operand(a), ref_operand(b), cache_of<dimension_of<A>>(cache), options, is_known);
   };
   if constexpr (is_signed<Answer>) {
     return find();
@@ -274,7 +296,7 @@ ABUT_INLINE Answer distance_of_segments(const A& a, const B& b, C cache,
     return distance_by_gjk<Answer, true>(a, b, cache, options, trace);
   } else if constexpr (robust) {
     // Rare: an instance of GJK for this pair would only add code.
-    return distance_by_library<Answer>(a, b, cache, options);
+    return distance_by_library<Answer>(a, b, cache, options, true);
   } else {
     return distance_of_near_segments<Answer>(a, b, cache, options, trace);
   }
@@ -307,14 +329,11 @@ ABUT_INLINE Answer distance_in_closed_form(const A& a, const B& b, C cache,
   }
 }
 
+/// The distance by code that is instantiated here.
 template <class Answer, Shape A, Shape B, class C, class Trace>
-ABUT_INLINE Answer find_distance(const A& a, const B& b, C cache,
-                                 const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
-  static_assert(is_untraced<Trace> || accepts_step<GjkStep<dimension_of<A>>, Trace>,
-                "abut: a trace of distance takes a GjkStep");
-  if constexpr (is_compiled<A, B, Trace>) {
-    return distance_by_library<Answer>(a, b, cache, options);
-  } else if constexpr (has_closed_form<A, B> && is_untraced<Trace>) {
+ABUT_INLINE Answer distance_in_place(const A& a, const B& b, C cache,
+                                     const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  if constexpr (has_closed_form<A, B> && is_untraced<Trace>) {
     return distance_in_closed_form<Answer>(a, b, cache, options, trace);
   } else {
     if constexpr (has_closed_form<A, B> && OptionalTrace<Trace>) {
@@ -324,17 +343,35 @@ ABUT_INLINE Answer find_distance(const A& a, const B& b, C cache,
   }
 }
 
+template <class Answer, Shape A, Shape B, class C, class Trace>
+ABUT_INLINE Answer find_distance(const A& a, const B& b, C cache,
+                                 const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options, Trace trace) {
+  static_assert(is_untraced<Trace> || accepts_step<GjkStep<dimension_of<A>>, Trace>,
+                "abut: a trace of distance takes a GjkStep");
+  if constexpr (is_compiled<A, B, Trace>) {
+    return distance_by_library<Answer>(a, b, cache, options);
+  } else {
+    return distance_in_place<Answer>(a, b, cache, options, trace);
+  }
+}
+
 template <class T, int D>
 SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>& a, const RefOperand<T, D>& b, Cache<D>* cache,
-                                      const DistanceOptions<T, D>& options) {
-  return with_shapes(a, b, [&](const auto& x, const auto& y) {
-    return distance_in_closed_form<SignedDistance<T, D>>(x, y, cache, options, NoTrace{});
-  });
+                                      const DistanceOptions<T, D>& options, bool is_known) {
+  const auto ask_both = [&] {
+    return with_shapes(a, b, [&](const auto& x, const auto& y) {
+      return distance_in_closed_form<SignedDistance<T, D>>(x, y, cache, options, NoTrace{});
+    });
+  };
+  if constexpr (has_library) {
+    if (!is_known) return distance_by_kind(a, b, cache, options, ask_both);
+  }
+  return ask_both();
 }
 
 #define ABUT_DISTANCE_QUERIES(WORDS, T, D)                                                                 \
   WORDS SignedDistance<T, D> distance_of_refs(const RefOperand<T, D>&, const RefOperand<T, D>&, Cache<D>*, \
-                                              const DistanceOptions<T, D>&);
+                                              const DistanceOptions<T, D>&, bool);
 ABUT_DECLARE_FOR_SPACES(ABUT_DISTANCE_QUERIES)
 
 /// The half-space is A: the lowest point of the shape along the normal decides.

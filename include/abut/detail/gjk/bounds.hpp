@@ -64,6 +64,12 @@ struct GjkResult {
   int feature_count = 0;                ///< number of vertices that they are combinations of
   VertexId feature_a[D + 1], feature_b[D + 1];
 
+  /// Sets all ids to 0. A search that adds vertices one by one begins with this: the first D ids are copied whatever
+  /// their number. (Closed forms set D of them at once.)
+  ABUT_INLINE void clear_features() {
+    for (int i = 0; i <= D; ++i) feature_a[i] = feature_b[i] = 0;
+  }
+
   ABUT_INLINE void add(const DifferencePoint<D>& vertex, double weight) {
     point_a += vertex.a * weight;
     feature_a[feature_count] = vertex.id_a;
@@ -73,14 +79,28 @@ struct GjkResult {
   /// Keeps the vertices in the cache. The direction, which would have to be rotated, is kept only if there are none.
   template <class Set>
   ABUT_INLINE void remember(const Set& set, Cache<D>& cache) const {
-    cache.count = 0;
-    for (int i = 0; i <= D; ++i) {
-      if (i >= feature_count || feature_a[i] == no_vertex || feature_b[i] == no_vertex) break;
+    int count = 0;
+    while (count < feature_count && feature_a[count] != no_vertex && feature_b[count] != no_vertex) ++count;
+    remember_vertices(count, cache);
+    if (count == 0) cache.direction = set.in_frame_of_a(normal);
+  }
+
+  /// The same where all features are vertices.
+  ABUT_INLINE void remember_vertices(Cache<D>& cache) const { remember_vertices(feature_count, cache); }
+
+ private:
+  /// Copies D ids, also those beyond the count: without a branch.
+  ABUT_INLINE void remember_vertices(int count, Cache<D>& cache) const {
+    cache.count = count;
+    for (int i = 0; i < D; ++i) {
       cache.a[i] = feature_a[i];
       cache.b[i] = feature_b[i];
-      cache.count = i + 1;
     }
-    cache.direction = cache.count > 0 ? Vec<double, D>{} : set.in_frame_of_a(normal);
+    if (count > D) {
+      cache.a[D] = feature_a[D];
+      cache.b[D] = feature_b[D];
+    }
+    cache.direction = {};
   }
 };
 

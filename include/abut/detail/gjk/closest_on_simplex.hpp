@@ -277,4 +277,36 @@ SimplexPoint<D> nearest_point(const Vec<double, D>* w, int n, int largest) {
   return best;
 }
 
+/// By how far the plane through s.p and perpendicular to it lies beyond a vertex of the simplex, times |s.p|: 0 if s.p
+/// is the nearest point of all.
+template <int D>
+double overshoot(const Vec<double, D>* w, int n, const SimplexPoint<D>& s) {
+  double most = 0;
+  for (int i = 0; i < n; ++i) {
+    const double behind = dot(s.p, s.p - w[i]);
+    if (behind > most) most = behind;
+  }
+  return most;
+}
+
+/// The same point as nearest_point() gives, but of all features whose points are as near, up to rounding, that of the
+/// plane which overshoots the vertices least. A vertex next to the foot of the perpendicular is further away in second
+/// order only, and its direction is off in first order.
+template <int D>
+SimplexPoint<D> nearest_aligned_point(const Vec<double, D>* w, int n, int refinements) {
+  SimplexPoint<D> best = nearest_point(w, n, n);
+  for (int i = 0; i < refinements; ++i) refine(w, n, best);
+  const double most = best.squared * indistinguishable;
+  double least = overshoot(w, n, best);
+  for (unsigned mask = 1; mask >> n == 0; ++mask) {
+    SimplexPoint<D> s = interior_point(w, n, mask);
+    for (int i = 0; i < refinements && s.mask != 0; ++i) refine(w, n, s);
+    // Written so that a point that is not a number, of a support function that contradicts itself, is left out.
+    if (s.mask == 0 || !(s.squared <= most) || !(overshoot(w, n, s) < least)) continue;
+    best = s;
+    least = overshoot(w, n, s);
+  }
+  return best;
+}
+
 }  // namespace abut::detail

@@ -179,21 +179,28 @@ class GjkFallback {
     }
     consider(s, corners);
     if (meets_ || (lower_ > 0 && is_closed())) return;
-    s = nearest_point(corners.w, corners.count, D + 1);
-    for (int i = 0; i < refinements; ++i) refine(corners.w, corners.count, s);
-    consider(s, corners);
+    consider(nearest_aligned_point(corners.w, corners.count, refinements), corners);
   }
 
   /// Among points whose distances differ by rounding alone, the latest is taken: it belongs to the last direction. A
   /// step t along nearly parallel faces changes the distance d by t^2 / 2 d only, and the pair of points by t.
   void consider(const SimplexPoint<D>& s, const Corners<D>& corners) {
-    if (s.mask == 0 || s.squared > best_.squared * indistinguishable) return;
+    if (s.mask == 0 || (s.squared > best_.squared * indistinguishable && !belongs_to_plane(s))) return;
     best_ = s;
     best_corners_ = corners;
     best_simplex_ = iteration_.simplex;
     const double length = square_root(s.squared);
     upper_ = upper_bound<D>(length, limits_);
     meets_ = !(lower_ > 0) && is_touching(length, limits_);
+  }
+
+  /// Whether the point is that of the last plane, and no further away than the best one but for its own rounding, so
+  /// that the bounds meet there too.
+  bool belongs_to_plane(const SimplexPoint<D>& s) const {
+    const double length = square_root(s.squared);
+    return last_lower_ > 0 && length <= square_root(best_.squared) + 8 * u * limits_.size &&
+           bounds_meet(last_lower_, upper_bound<D>(length, limits_), limits_, limits_.search_width) &&
+           is_aligned(s.p, last_normal_ * (1 / square_root(norm_squared(last_normal_))), limits_);
   }
 
   bool is_closed() const { return best_.mask != 0 && bounds_meet(lower_, upper_, limits_, limits_.search_width); }
@@ -206,6 +213,7 @@ class GjkFallback {
       normal_ = last_normal_;
     }
     GjkResult<D> r;
+    r.clear_features();
     r.status = status;
     r.iterations = iteration_.iterations;
     r.meets = meets_;

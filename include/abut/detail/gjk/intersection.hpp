@@ -49,7 +49,7 @@ class GjkIntersection {
   template <class Recorder>
   ABUT_INLINE IntersectionVerdict<D> prove_or_search(GjkIteration<D>& iteration, bool undecided, Recorder& recorder) {
     GjkResult<D> r;
-    if (!undecided && prove_once(iteration, limits_, r)) {
+    if (!undecided && prove_once<D>(iteration, limits_, nullptr, r)) {
       if constexpr (!is_untraced<Recorder>)
         recorder.step(iteration, iteration.v, r.meets ? Stop::origin_reached : Stop::bounds_met);
     } else {

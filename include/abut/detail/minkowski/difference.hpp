@@ -46,6 +46,7 @@ class Difference {
   using V = Vec<double, D>;
   static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
   static constexpr bool is_rescaled = rescaled;
+  static constexpr bool has_no_radii = has_no_radius<Core<A>> && has_no_radius<Core<B>>;
 
   ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
       : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), matrices_(rotations()) {
@@ -166,6 +167,10 @@ class Difference {
   const V& translation() const { return translation_; }
   const Core<A>& core_a() const { return a_.core; }
   const Core<B>& core_b() const { return b_.core; }
+
+  /// Whether the shape is rotated: otherwise its points are not rounded.
+  bool is_placed_a() const { return a_.is_placed(); }
+  bool is_placed_b() const { return b_.is_placed(); }
 
   double radius_a() const { return radius(a_.core); }
   double radius_b() const { return radius(b_.core); }

@@ -19,6 +19,10 @@ struct Float4 {
   __m128 x;
 
   ABUT_INLINE static Float4 of(const float (&numbers)[4]) { return {_mm_loadu_ps(numbers)}; }
+  ABUT_INLINE static Float4 all(float number) { return {_mm_set1_ps(number)}; }
+  ABUT_INLINE void store(float (&numbers)[4]) const { _mm_storeu_ps(numbers, x); }
+  /// |a| by lane, exactly.
+  ABUT_INLINE friend Float4 absolute(Float4 a) { return {_mm_andnot_ps(_mm_set1_ps(-0.0F), a.x)}; }
   /// Rounds A's number and B's number to float, and copies each to all four lanes.
   ABUT_INLINE static void spread_each(ScalarPair x, Float4& a, Float4& b) {
     const __m128 ab = _mm_cvtpd_ps(x.ab);
@@ -33,6 +37,17 @@ struct Float4 {
   ABUT_INLINE friend Float4 operator+(Float4 a, Float4 b) { return {_mm_add_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 operator-(Float4 a, Float4 b) { return {_mm_sub_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 operator*(Float4 a, Float4 b) { return {_mm_mul_ps(a.x, b.x)}; }
+  ABUT_INLINE friend Float4 operator/(Float4 a, Float4 b) { return {_mm_div_ps(a.x, b.x)}; }
+  ABUT_INLINE friend Float4 square_root(Float4 a) { return {_mm_sqrt_ps(a.x)}; }
+  /// p in the lanes where a < b, elsewhere q.
+  ABUT_INLINE friend Float4 where_less(Float4 a, Float4 b, Float4 p, Float4 q) {
+    const __m128 less = _mm_cmplt_ps(a.x, b.x);
+    return {_mm_or_ps(_mm_and_ps(less, p.x), _mm_andnot_ps(less, q.x))};
+  }
+  /// Bit i is set if a <= b in lane i.
+  ABUT_INLINE friend unsigned at_most(Float4 a, Float4 b) {
+    return static_cast<unsigned>(_mm_movemask_ps(_mm_cmple_ps(a.x, b.x)));
+  }
   /// Minimum and maximum by lane. If either is NaN, the result is b.
   ABUT_INLINE friend Float4 smaller(Float4 a, Float4 b) { return {_mm_min_ps(a.x, b.x)}; }
   ABUT_INLINE friend Float4 larger(Float4 a, Float4 b) { return {_mm_max_ps(a.x, b.x)}; }
@@ -65,6 +80,13 @@ struct Float4 {
   float x[4];
 
   static Float4 of(const float (&numbers)[4]) { return {numbers[0], numbers[1], numbers[2], numbers[3]}; }
+  void store(float (&numbers)[4]) const {
+    for (int i = 0; i < 4; ++i) numbers[i] = x[i];
+  }
+  /// |a| by lane, exactly.
+  friend Float4 absolute(const Float4& a) {
+    return {detail::absolute(a.x[0]), detail::absolute(a.x[1]), detail::absolute(a.x[2]), detail::absolute(a.x[3])};
+  }
   /// Rounds A's number and B's number to float, and copies each to all four lanes.
   static void spread_each(ScalarPair x, Float4& a, Float4& b) {
     a = all(narrow<float>(x.a()));
@@ -88,6 +110,26 @@ struct Float4 {
   }
   friend Float4 operator*(const Float4& a, const Float4& b) {
     return from(a, b, [](float p, float q) { return p * q; });
+  }
+  friend Float4 operator/(const Float4& a, const Float4& b) {
+    return from(a, b, [](float p, float q) { return p / q; });
+  }
+  /// The root in double, rounded once more, is that of float: a float has less than half of its digits.
+  friend Float4 square_root(const Float4& a) {
+    const auto root = [](float p) { return narrow<float>(detail::square_root(double(p))); };
+    return {root(a.x[0]), root(a.x[1]), root(a.x[2]), root(a.x[3])};
+  }
+  /// p in the lanes where a < b, elsewhere q.
+  friend Float4 where_less(const Float4& a, const Float4& b, const Float4& p, const Float4& q) {
+    Float4 r;
+    for (int i = 0; i < 4; ++i) r.x[i] = a.x[i] < b.x[i] ? p.x[i] : q.x[i];
+    return r;
+  }
+  /// Bit i is set if a <= b in lane i.
+  friend unsigned at_most(const Float4& a, const Float4& b) {
+    unsigned bits = 0;
+    for (int i = 0; i < 4; ++i) bits |= static_cast<unsigned>(a.x[i] <= b.x[i]) << i;
+    return bits;
   }
   /// Minimum and maximum by lane. If either is NaN, the result is b.
   friend Float4 smaller(const Float4& a, const Float4& b) {

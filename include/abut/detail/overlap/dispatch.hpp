@@ -1,9 +1,13 @@
 /// How the overlap of a pair of shapes is found. The pair is examined here and nowhere else.
 ///
-/// Bounding spheres that are apart decide at once. Points, segments, balls and capsules have a closed form. GJK with an
-/// early out decides all other pairs, and MPR what GJK leaves open.
+/// Bounding spheres that are apart decide at once. Points, segments, balls and capsules have a closed form, among each
+/// other and against boxes and triangles, and so have two boxes in 3D and two small polygons in 2D. GJK with an early
+/// out decides all other pairs, and MPR what GJK leaves open.
 #pragma once
 
+#include <abut/detail/closed_form/box_overlap.hpp>
+#include <abut/detail/closed_form/polygon/polygon_polygon.hpp>
+#include <abut/detail/closed_form/round/segment_and_solid.hpp>
 #include <abut/detail/closed_form/segment_segment.hpp>
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/gjk/intersection.hpp>
@@ -101,7 +105,40 @@ ABUT_COLD Vec<double, Set::D> direction_of_vertices(const Set& set, const Cache<
   return gjk.direction();
 }
 
-/// GJK with an early out.
+/// Writes the axis that separates the shapes to the cache, if there is one.
+template <class Set>
+ABUT_INLINE void remember(const Set& set, const IntersectionVerdict<Set::D>& v, Cache<Set::D>* cache) {
+  if (cache != nullptr && v.apart) *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
+}
+
+/// The closed form of two boxes in 3D. False if it proves nothing.
+template <class Set>
+ABUT_INLINE bool overlap_of_boxes(const Set& set, const GjkLimits& limits, Cache<3>* cache,
+                                  Overlap<typename Set::T, 3>& r) {
+  IntersectionVerdict<3> v;
+  BoxOverlap<Set> boxes(set, limits);
+  const bool has_axis = cache != nullptr && cache->direction != Vec3d{} && is_finite(cache->direction);
+  if (!(has_axis && boxes.is_apart_along(scale_direction(cache->direction), v)) && !boxes.decide(v)) return false;
+  r = describe(set, v);
+  if (r.status != Status::converged) return false;
+  remember(set, v, cache);
+  return true;
+}
+
+/// The closed form of two polygons in 2D. False if it proves nothing.
+template <class Set>
+ABUT_INLINE bool overlap_of_polygons(const Set& set, const GjkLimits& limits, Cache<2>* cache,
+                                     Overlap<typename Set::T, 2>& r) {
+  const PolygonPair<Set> pair(set, limits);
+  IntersectionVerdict<2> v;
+  if (!pair.can_be_compared() || !pair.decide(pair.guess(), v)) return false;
+  r = describe(set, v);
+  if (r.status != Status::converged) return false;
+  remember(set, v, cache);
+  return true;
+}
+
+/// Two boxes in 3D and two polygons in 2D in closed form, and GJK with an early out.
 struct OverlapByGjk {
   template <class Set, class Trace>
   ABUT_INLINE static Overlap<typename Set::T, Set::D> run(const Set& set,
@@ -113,8 +150,24 @@ struct OverlapByGjk {
     GjkLimits limits = detail::limits(set, DistanceOptions<T, Set::D>{.max_iterations = options.max_iterations});
     // This exceeds the rounding that `apart` subtracts: u size, and 3 u of the radii and of distances about as long.
     limits.cutoff = unit_roundoff * (8 * set.radii() + 2 * set.size());
-    const auto& seen = for_gjk(set);
     Cache<Set::D>* const cache = options.cache;
+    if constexpr (holds_boxes<Set> && OptionalTrace<Trace>) {
+      Overlap<T, 3> r;
+      if (!is_tracing(trace) && are_boxes(set) && overlap_of_boxes(set, limits, cache, r)) return r;
+    }
+    if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
+      Overlap<T, 2> r;
+      if (!is_tracing(trace) && overlap_of_polygons(set, limits, cache, r)) return r;
+    }
+    if constexpr (holds_segment_and_solid<Set> && OptionalTrace<Trace>) {
+      IntersectionVerdict<Set::D> v;
+      if (!is_tracing(trace) && find_segment_overlap(set, limits, v)) {
+        const auto r = describe(set, v);
+        remember(set, v, cache);
+        if (r.status == Status::converged) return r;
+      }
+    }
+    const auto& seen = for_gjk(set);
     V first{};
     if (cache != nullptr) {
       if (cache->direction != V{} && is_finite(cache->direction)) {
@@ -125,7 +178,7 @@ struct OverlapByGjk {
     }
     if (first == V{}) first = set.first_direction();
     const IntersectionVerdict<Set::D> v = GjkIntersection(seen, limits).run(first, trace);
-    if (cache != nullptr && v.apart) *cache = {.count = 0, .a = {}, .b = {}, .direction = set.in_frame_of_a(v.axis)};
+    remember(set, v, cache);
     const auto r = describe(set, v);
     return r.status == Status::inconclusive ? second_opinion(set, r, options, trace) : r;
   }

@@ -1,12 +1,14 @@
 /// How the signed distance of a pair of shapes is found. The pair is examined here and nowhere else.
 ///
-/// Points, segments, balls and capsules whose cores are apart have a closed form, and so have two boxes in 3D and two
-/// small polygons in 2D, apart or not. GJK answers all other pairs, and EPA those whose cores GJK finds to meet; EPA
-/// starts where GJK ended, so that the two can not contradict each other.
+/// Points, segments, balls and capsules have a closed form: among each other and against triangles where their cores
+/// are apart, against boxes apart or not. So have two boxes in 3D and two small polygons in 2D. GJK answers all other
+/// pairs, and EPA those whose cores GJK finds to meet; EPA starts where GJK ended, so that the two can not contradict
+/// each other.
 #pragma once
 
 #include <abut/detail/closed_form/box_depth.hpp>
-#include <abut/detail/closed_form/polygon_depth.hpp>
+#include <abut/detail/closed_form/polygon/polygon_depth.hpp>
+#include <abut/detail/closed_form/round/segment_and_solid.hpp>
 #include <abut/detail/distance/conversion.hpp>
 #include <abut/detail/epa/epa.hpp>
 #include <abut/detail/gjk/gjk.hpp>
@@ -96,7 +98,7 @@ template <int D>
 void remember(const EpaResult<D>& found, Cache<D>* cache) {
   if (cache == nullptr) return;
   *cache = {.count = found.feature_count, .a = {}, .b = {}, .direction = {}};
-  for (int i = 0; i < found.feature_count; ++i) {
+  for (int i = 0; i < D; ++i) {  // also beyond the count: without a branch
     cache->a[i] = found.feature_a[i];
     cache->b[i] = found.feature_b[i];
   }
@@ -120,7 +122,7 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limit
   GjkResult<3> found{};
   BoxPair pair = box_pair(set, limits);
   if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
-  if (options.cache != nullptr) found.remember(set, *options.cache);
+  if (options.cache != nullptr) found.remember_vertices(*options.cache);
   normal = set.in_frame_of_a(found.normal);
   r = separation_from(describe<SignedDistance<typename Set::T, 3>>(set, found));
   return true;
@@ -146,8 +148,38 @@ bool separation_of_polygons(const Set& set, const GjkLimits& limits,
   return true;
 }
 
-/// Two boxes in 3D, and two small polygons in 2D, are tried in closed form. GJK answers if it proves the cores apart,
-/// within half of the iterations. Otherwise EPA answers, from where GJK ended.
+/// The separation from a closed form that finds nearest points, `found`, and one that finds the depth of cores that
+/// meet.
+template <class Set, class Depth>
+bool separation_in_closed_form(const Set& set, const GjkResult<Set::D>& found,
+                               const SeparationOptions<typename Set::T, Set::D>& options,
+                               Separation<typename Set::T, Set::D>& r, const Depth& find_depth) {
+  if (!found.meets) {
+    if (options.cache != nullptr) found.remember(set, *options.cache);
+    r = separation_from(describe<SignedDistance<typename Set::T, Set::D>>(set, found));
+    return true;
+  }
+  EpaResult<Set::D> deep;
+  if (!find_depth(deep)) return false;
+  remember(deep, options.cache);
+  r = describe(set, deep);
+  return true;
+}
+
+/// That of a ball, capsule, point or segment and a box or triangle. False if the closed form can not prove it.
+template <class Set>
+bool separation_of_segment_and_solid(const Set& set, const GjkLimits& limits,
+                                     const SeparationOptions<typename Set::T, Set::D>& options,
+                                     Separation<typename Set::T, Set::D>& r) {
+  GjkResult<Set::D> found;
+  return find_segment_and_solid(set, limits, found) &&
+         separation_in_closed_form(set, found, options, r,
+                                   [&](EpaResult<Set::D>& deep) { return find_segment_depth(set, limits, deep); });
+}
+
+/// Two boxes in 3D, two small polygons in 2D, and a segment and a box or triangle are tried in closed form.
+/// GJK answers if it proves the cores apart, within half of the iterations. Otherwise EPA answers, from where GJK
+/// ended.
 struct SeparationByGjkAndEpa {
   template <class Set, class Trace>
   static Separation<typename Set::T, Set::D> run(const Set& set,
@@ -167,6 +199,10 @@ struct SeparationByGjkAndEpa {
     if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
       Separation<typename Set::T, 2> r;
       if (!is_tracing(trace) && separation_of_polygons(set, limits, options, r)) return r;
+    }
+    if constexpr (holds_segment_and_solid<Set> && OptionalTrace<Trace>) {
+      Separation<typename Set::T, Set::D> r;
+      if (!is_tracing(trace) && separation_of_segment_and_solid(set, limits, options, r)) return r;
     }
     limits.max_iterations = (options.max_iterations + 1) / 2;
     Gjk<Set::D> gjk(limits);

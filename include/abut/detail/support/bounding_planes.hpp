@@ -18,6 +18,11 @@ struct BoundingPlanes {
   FacePlanes<D> planes{};  ///< of a hull of few faces
 };
 
+/// A hull, or a type-erased shape.
+template <class Core>
+inline constexpr bool has_planes =
+    requires(const Core& core) { core.face_planes(); } || requires(const Core& core) { core.bounding_planes(); };
+
 template <Shape S>
 ABUT_INLINE BoundingPlanes<ScalarOf<S>, dimension_of<S>> bounding_planes(const S& shape) {
   if constexpr (requires { shape.bounding_planes(); }) {

@@ -3,6 +3,7 @@
 /// Guarantee: the points are the same, and so are the bounds on their rounding. A double shape is returned as it is.
 #pragma once
 
+#include <abut/detail/support/bounding_planes.hpp>
 #include <abut/shapes.hpp>
 #include <abut/support.hpp>
 
@@ -28,6 +29,12 @@ struct DoubleShape {
   bool measures_from_origin() const { return detail::measures_from_origin(shape); }
   Vector vertex(VertexId id) const { return detail::vertex(shape, id); }
   VertexId vertex_count() const { return detail::vertex_count(shape); }
+  /// The edges of a polygon are stored in double.
+  BoundingPlanes<double, D> bounding_planes() const
+    requires(D == 2 && has_planes<S>)
+  {
+    return {.planes = detail::bounding_planes(shape).planes};
+  }
 };
 
 /// DoubleShape, and the number of vertices of a core that is a point or a segment: a constant, or for a type-erased S a

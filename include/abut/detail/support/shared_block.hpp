@@ -4,17 +4,33 @@
 /// Guarantee: blocks may be copied and destroyed by several threads at once, as with std::shared_ptr.
 #pragma once
 
-#include <atomic>
+#include <abut/compiled.hpp>
+
 #include <cstddef>
 #include <utility>
 
 namespace abut::detail {
 
+// See owner_count.hpp.
+template <class Count>
+void add_owner(Count& owners);
+template <class Count>
+bool is_last_owner_removed(Count& owners);
+
+// NOLINTBEGIN(bugprone-macro-parentheses): WORDS can not be enclosed in them.
+#define ABUT_OWNER_COUNT(WORDS)       \
+  WORDS void add_owner(std::size_t&); \
+  WORDS bool is_last_owner_removed(std::size_t&);
+// NOLINTEND(bugprone-macro-parentheses)
+#if !defined(ABUT_HEADER_ONLY) && !defined(ABUT_SMALL)
+ABUT_OWNER_COUNT(extern template)
+#endif
+
 class SharedBlock {
  public:
   SharedBlock() = default;
   SharedBlock(const SharedBlock& other) noexcept : block_(other.block_) {
-    if (block_ != nullptr) block_->owners.fetch_add(1, std::memory_order_relaxed);
+    if (block_ != nullptr) add_owner(block_->owners);
   }
   SharedBlock(SharedBlock&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
   SharedBlock& operator=(const SharedBlock& other) noexcept {
@@ -28,8 +44,7 @@ class SharedBlock {
     return *this;
   }
   ~SharedBlock() {
-    // What other owners have read must be read before it is destroyed.
-    if (block_ != nullptr && block_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) block_->destroy(block_);
+    if (block_ != nullptr && is_last_owner_removed(block_->owners)) block_->destroy(block_);
   }
 
   template <class V>
@@ -47,7 +62,7 @@ class SharedBlock {
 
  private:
   struct Block {
-    std::atomic<std::size_t> owners{1};
+    std::size_t owners = 1;
     void (*destroy)(Block*);
 
     explicit Block(void (*f)(Block*)) : destroy(f) {}
@@ -65,3 +80,7 @@ class SharedBlock {
 };
 
 }  // namespace abut::detail
+
+#if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
+#include <abut/detail/support/owner_count.hpp>
+#endif

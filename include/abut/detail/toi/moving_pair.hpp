@@ -209,8 +209,8 @@ class MovingPair {
     origin_ = motion_a.start.p;
     velocity_a_ = motion_a.velocity;
     const double size = norm(start_) + speed_ + norm(a.center()) + norm(b.center());
-    pose_error_ = unit_roundoff * (a.pose_error() + b.pose_error() + 4 * size);
-    height_error_ = unit_roundoff * (a.height_error() + b.height_error() + 12 * size);
+    pose_error_ = unit_roundoff * (a.pose_error() + b.pose_error() + 4 * size) + underflow_error;
+    height_error_ = unit_roundoff * (a.height_error() + b.height_error() + 12 * size) + underflow_error;
     radii_ = a.radius() + b.radius();
     valid_ = is_finite(size) && is_finite(pose_error_) && is_finite(height_error_) && is_finite(radii_);
     between_ = start_;
@@ -256,6 +256,11 @@ class MovingPair {
   }
 
  private:
+  /// A product of a length that is subnormal is off by up to half of the least number, which no relative error covers.
+  /// The poses of two bodies take less than 80 of them, the heights, slopes and their bounds less than 80 more, each
+  /// for no longer than a time of 1.
+  static constexpr double underflow_error = 256 * 0x1p-1074;
+
   V start_{}, velocity_{}, between_{}, origin_{}, velocity_a_{};
   double time_ = 0, speed_ = 0, radii_ = 0, pose_error_ = 0, height_error_ = 0;
   bool valid_ = false;

@@ -1,5 +1,7 @@
 #include "answer/motion/cast.hpp"
 
+#include "record/bodies/body.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <utility>
@@ -139,6 +141,57 @@ void append_cast_answer(const Record& record, const AnswerOptions& options, std:
       append_cast_result(q, solve_ray<T, D>(q), out);
     } else {
       append_cast_result(q, solve_shapes<T, D>(q), out);
+    }
+  });
+}
+
+namespace {
+
+void refuse_solid(const OperandInput& input, const Record& record) {
+  if (!is_solid(input)) return;
+  throw RecordError(fmt::format("{}.solid: {} takes meshes, which are surfaces, but no solids", input.name,
+                                record.op_name.value_or("")));
+}
+
+template <Scalar T, int D>
+void append_ray_cast_at_body(const CastQuery& q, MeshFiles* files, std::string& out) {
+  const OperandInput obstacle = single_operand_of(q.record);
+  refuse_solid(obstacle, q.record);
+  const auto ray = ray_of<T, D>(q);
+  const CompositeRayCast<T, D> r = ray_cast(ray, body_of<T, D>(obstacle, files), ray_cast_options<T, D>(q));
+  ObjectWriter answer(out);
+  append_ray_cast(q.record, r, answer);
+  answer.number_if(r.hit, "part", r.part);
+  answer.vector_if(r.hit, "barycentric", r.barycentric);
+  answer.end();
+}
+
+template <Scalar T, int D>
+void append_shape_cast_of_bodies(const CastQuery& q, MeshFiles* files, std::string& out) {
+  const OperandPair pair = operand_pair_of(q.record);
+  refuse_solid(pair.a, q.record);
+  refuse_solid(pair.b, q.record);
+  const auto translation = translation_of<T, D>(q);
+  const auto options = shape_cast_options<T, D>(q);
+  apply_to_bodies<T, D>(pair, files, [&](const auto& a, const auto& b) {
+    const CompositeShapeCast<T, D> r = shape_cast(a, translation, b, options);
+    ObjectWriter answer(out);
+    append_shape_cast(q.record, r, answer);
+    answer.number_if(r.hit, "part_a", r.part_a);
+    answer.number_if(r.hit, "part_b", r.part_b);
+    answer.end();
+  });
+}
+
+}  // namespace
+
+void append_cast_of_bodies(const Record& record, const AnswerOptions& options, std::string& out) {
+  const CastQuery q = cast_query(record, options.method);
+  in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
+    if (q.is_ray) {
+      append_ray_cast_at_body<T, D>(q, options.files, out);
+    } else {
+      append_shape_cast_of_bodies<T, D>(q, options.files, out);
     }
   });
 }

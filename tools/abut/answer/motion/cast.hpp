@@ -15,6 +15,8 @@
 namespace abut::tool {
 
 void append_cast_answer(const Record& record, const AnswerOptions& options, std::string& out);
+/// Where a shape is a mesh.
+void append_cast_of_bodies(const Record& record, const AnswerOptions& options, std::string& out);
 
 // Its parts, which a traced query uses as well.
 
@@ -55,15 +57,30 @@ Vec<T, D> translation_of_b(const CastQuery& q) {
   return q.record.translation_b ? vector_of<T, D>("translation_b", *q.record.translation_b) : Vec<T, D>{};
 }
 
+template <Scalar T, int D>
+RayCastOptions<T, D> ray_cast_options(const CastQuery& q) {
+  return {.max_t = length_or("max_t", q.record.max_t, detail::infinity<T>),
+          .at_start = inside_policy_of(q.record),
+          .method = q.method,
+          .tolerance = tolerance_of<T>(q.record)};
+}
+
+template <Scalar T, int D>
+ShapeCastOptions<T, D> shape_cast_options(const CastQuery& q) {
+  return {.target = length_or("target", q.record.target, T(0)),
+          .translation_b = translation_of_b<T, D>(q),
+          .max_t = length_or("max_t", q.record.max_t, T(1)),
+          .method = q.method,
+          .at_start = start_policy_of(q.record),
+          .tolerance = tolerance_of<T>(q.record)};
+}
+
 /// The trace sees every step, see abut/trace.hpp; a half-space has none.
 template <Scalar T, int D, class... Trace>
 RayCast<T, D> solve_ray(const CastQuery& q, Trace&... trace) {
   const OperandInput input = obstacle_of(q);
   const auto ray = ray_of<T, D>(q);
-  const RayCastOptions<T, D> options{.max_t = length_or("max_t", q.record.max_t, detail::infinity<T>),
-                                     .at_start = inside_policy_of(q.record),
-                                     .method = q.method,
-                                     .tolerance = tolerance_of<T>(q.record)};
+  const auto options = ray_cast_options<T, D>(q);
   // The bounds of recorded answers allow for a pose, be it absent.
   if (q.recorded && input.is_half_space()) return ray_cast(ray, placed_half_space(half_space_of<T, D>(input)), options);
   return apply_to_operand<T, D>(input, [&](const auto& shape) { return ray_cast(ray, shape, options, trace...); });
@@ -74,12 +91,7 @@ template <Scalar T, int D, class... Trace>
 ShapeCast<T, D> solve_shapes(const CastQuery& q, Trace&... trace) {
   const OperandPair shapes = operand_pair_of(q.record);
   const auto translation = translation_of<T, D>(q);
-  const ShapeCastOptions<T, D> options{.target = length_or("target", q.record.target, T(0)),
-                                       .translation_b = translation_of_b<T, D>(q),
-                                       .max_t = length_or("max_t", q.record.max_t, T(1)),
-                                       .method = q.method,
-                                       .at_start = start_policy_of(q.record),
-                                       .tolerance = tolerance_of<T>(q.record)};
+  const auto options = shape_cast_options<T, D>(q);
   return apply_to_operands<T, D>(
       shapes, [&](const auto& a, const auto& b) { return shape_cast(a, translation, b, options, trace...); });
 }

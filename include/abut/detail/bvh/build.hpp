@@ -1,0 +1,257 @@
+/// Builds a tree of bounding boxes (bvh/node.hpp) from the top down, by the surface area heuristic.
+///
+/// Reference: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007): the centers of the boxes
+/// are sorted into bins along each axis, and the cheapest cut between two bins is taken. Departures: a node is cut
+/// twice, so that it has up to four children; up to four parts are not cut, but are a leaf; below level 20, or where
+/// all centers fall into one bin, the parts are halved, which bounds the depth.
+///
+/// Guarantee: the tree depends on the boxes and their order only; no path has more than most_bvh_levels nodes, and
+/// every part is in exactly one leaf, in a box that contains it. The vertices of the leaves are left to the caller.
+#pragma once
+
+#include <abut/detail/bvh/node.hpp>
+#include <abut/detail/numeric/rounding.hpp>
+
+#include <vector>
+
+namespace abut::detail {
+
+/// A box in the float frame of a tree.
+template <int D>
+struct BvhBox {
+  Vec<float, D> min, max;
+
+  static constexpr BvhBox empty() {
+    BvhBox r;
+    for (int i = 0; i < D; ++i) {
+      r.min[i] = infinity<float>;
+      r.max[i] = -infinity<float>;
+    }
+    return r;
+  }
+  void add(const BvhBox& other) {
+    for (int i = 0; i < D; ++i) {
+      min[i] = other.min[i] < min[i] ? other.min[i] : min[i];
+      max[i] = other.max[i] > max[i] ? other.max[i] : max[i];
+    }
+  }
+  /// The sum of the sides: proportional to the perimeter in 2D; in 3D half of the surface area.
+  float surface() const {
+    const Vec<float, D> d = max - min;
+    if constexpr (D == 2) {
+      return d.x + d.y;
+    } else {
+      return d.x * d.y + d.y * d.z + d.z * d.x;
+    }
+  }
+  /// Twice the center.
+  float center(int i) const { return min[i] + max[i]; }
+};
+
+template <int D>
+struct BuiltBvh {
+  std::vector<BvhNode<D>> nodes;
+  std::vector<BvhLeaf<D>> leaves;
+};
+
+template <int D>
+class BvhBuilder {
+ public:
+  explicit BvhBuilder(std::span<const BvhBox<D>> boxes) : boxes_(boxes) {}
+
+  /// Requires 1 to most_parts boxes.
+  BuiltBvh<D> build() {
+    const auto count = static_cast<std::uint32_t>(boxes_.size());
+    order_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
+    add_node(range(0, count), 0);
+    nodes_.shrink_to_fit();
+    leaves_.shrink_to_fit();
+    return {std::move(nodes_), std::move(leaves_)};
+  }
+
+ private:
+  static constexpr int bins = 16;
+  static constexpr std::uint32_t leaf_size = BvhLeaf<D>::width;
+  static constexpr int halved_from = 20;  // a level: see most_bvh_levels
+
+  /// Positions in the order, and the box of the parts there.
+  struct Range {
+    std::uint32_t begin, end;
+    BvhBox<D> box;
+    std::uint32_t size() const { return end - begin; }
+  };
+  struct Bin {
+    BvhBox<D> box = BvhBox<D>::empty();
+    std::uint32_t count = 0;
+  };
+  struct Cut {
+    int axis = -1;
+    int bin = 0;  ///< the first bin on the far side
+    float cost = infinity<float>;
+  };
+
+  /// Appends the node of a range and of all below it, and returns its index.
+  std::uint32_t add_node(const Range& all, int level) {
+    const auto index = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back(no_children());
+    Range part[BvhNode<D>::width];
+    const int count = divide(all, level, part);
+    for (int i = 0; i < count; ++i) {
+      const BvhChild child = part[i].size() <= leaf_size ? BvhChild::leaf(add_leaf(part[i]))
+                                                         : BvhChild::node(add_node(part[i], level + 1));
+      set_child(nodes_[index], i, part[i].box, child);
+    }
+    return index;
+  }
+
+  std::uint32_t add_leaf(const Range& all) {
+    const auto index = static_cast<std::uint32_t>(leaves_.size());
+    BvhLeaf<D>& leaf = leaves_.emplace_back();
+    for (std::uint32_t k = 0; k < all.size(); ++k) leaf.part[k] = order_[all.begin + k];
+    return index;
+  }
+
+  /// Two to four ranges; one if there are no more parts than a leaf takes. The range with the largest surface is cut
+  /// next.
+  int divide(const Range& all, int level, Range (&part)[BvhNode<D>::width]) {
+    int count = 1;
+    part[0] = all;
+    while (count < BvhNode<D>::width) {
+      int widest = -1;
+      float surface = -1;
+      for (int i = 0; i < count; ++i) {
+        if (part[i].size() <= leaf_size) continue;
+        // Below the level of halving the largest range is cut, so that both levels of a node halve.
+        const float s = level < halved_from ? part[i].box.surface() : static_cast<float>(part[i].size());
+        if (s > surface) {
+          widest = i;
+          surface = s;
+        }
+      }
+      if (widest < 0) break;
+      const Range whole = part[widest];
+      const std::uint32_t middle = cut(whole, level);
+      for (int i = count; i > widest + 1; --i) part[i] = part[i - 1];
+      part[widest] = range(whole.begin, middle);
+      part[widest + 1] = range(middle, whole.end);
+      ++count;
+    }
+    return count;
+  }
+
+  /// Reorders the range, and returns where its second half begins; both are non-empty.
+  std::uint32_t cut(const Range& all, int level) {
+    const Bounds c = centers(all);
+    const Cut best = level < halved_from ? best_cut(all, c) : Cut{};
+    if (best.axis < 0) return all.begin + all.size() / 2;
+    const Bins bins_of(c, best.axis);
+    std::uint32_t middle = all.begin;
+    far_.clear();
+    for (std::uint32_t k = all.begin; k < all.end; ++k) {
+      const std::uint32_t part = order_[k];
+      if (bins_of(boxes_[part]) < best.bin) {
+        order_[middle++] = part;
+      } else {
+        far_.push_back(part);
+      }
+    }
+    for (std::size_t k = 0; k < far_.size(); ++k) order_[middle + k] = far_[k];
+    return middle;
+  }
+
+  using Bounds = BvhBox<D>;
+  Bounds centers(const Range& all) const {
+    Bounds c = Bounds::empty();
+    for (std::uint32_t k = all.begin; k < all.end; ++k) {
+      const BvhBox<D>& b = boxes_[order_[k]];
+      for (int i = 0; i < D; ++i) {
+        const float x = b.center(i);
+        c.min[i] = x < c.min[i] ? x : c.min[i];
+        c.max[i] = x > c.max[i] ? x : c.max[i];
+      }
+    }
+    return c;
+  }
+
+  /// Sorts centers into bins along an axis.
+  struct Bins {
+    int axis;
+    float low, bins_per_length;
+
+    Bins(const Bounds& c, int along)
+        : axis(along), low(c.min[along]), bins_per_length(static_cast<float>(bins) / (c.max[along] - c.min[along])) {}
+    /// False if the centers do not differ, or by so little that float can not divide by it.
+    bool are_different() const { return bins_per_length <= largest<float>; }
+    int operator()(const BvhBox<D>& box) const {
+      const int bin = static_cast<int>((box.center(axis) - low) * bins_per_length);
+      return bin < bins ? bin : bins - 1;
+    }
+  };
+
+  /// Axis -1 if the centers do not differ.
+  Cut best_cut(const Range& all, const Bounds& c) const {
+    Cut best;
+    for (int axis = 0; axis < D; ++axis) {
+      const Bins bins_of(c, axis);
+      if (!bins_of.are_different()) continue;
+      Bin bin[bins];
+      for (std::uint32_t k = all.begin; k < all.end; ++k) {
+        const BvhBox<D>& b = boxes_[order_[k]];
+        Bin& to = bin[bins_of(b)];
+        to.box.add(b);
+        ++to.count;
+      }
+      compare_cuts(bin, axis, best);
+    }
+    return best;
+  }
+
+  /// The cost of a cut is the surface of each side times the parts in it.
+  static void compare_cuts(const Bin (&bin)[bins], int axis, Cut& best) {
+    float after[bins];
+    BvhBox<D> box = BvhBox<D>::empty();
+    std::uint32_t count = 0;
+    for (int i = bins - 1; i > 0; --i) {
+      box.add(bin[i].box);
+      count += bin[i].count;
+      after[i] = count > 0 ? box.surface() * static_cast<float>(count) : -1;
+    }
+    box = BvhBox<D>::empty();
+    count = 0;
+    for (int i = 1; i < bins; ++i) {
+      box.add(bin[i - 1].box);
+      count += bin[i - 1].count;
+      if (count == 0 || after[i] < 0) continue;
+      const float cost = box.surface() * static_cast<float>(count) + after[i];
+      if (cost < best.cost) best = {axis, i, cost};
+    }
+  }
+
+  Range range(std::uint32_t begin, std::uint32_t end) const {
+    BvhBox<D> box = BvhBox<D>::empty();
+    for (std::uint32_t k = begin; k < end; ++k) box.add(boxes_[order_[k]]);
+    return {begin, end, box};
+  }
+
+  static BvhNode<D> no_children() {
+    BvhNode<D> node;
+    for (int i = 0; i < BvhNode<D>::width; ++i) set_child(node, i, BvhBox<D>::empty(), BvhChild{});
+    return node;
+  }
+  static void set_child(BvhNode<D>& node, int i, const BvhBox<D>& box, BvhChild child) {
+    for (int k = 0; k < D; ++k) {
+      node.lower[k][i] = box.min[k];
+      node.upper[k][i] = box.max[k];
+    }
+    node.child[i] = child;
+  }
+
+  std::span<const BvhBox<D>> boxes_;
+  std::vector<BvhNode<D>> nodes_;
+  std::vector<BvhLeaf<D>> leaves_;
+  std::vector<std::uint32_t> order_;  ///< ids of the parts; those of a node are neighbors
+  std::vector<std::uint32_t> far_;    ///< the far side of a cut, while it is made
+};
+
+}  // namespace abut::detail

@@ -1,0 +1,94 @@
+/// Which method answers a query about the depth of bodies of parts. The pair is examined here and nowhere else:
+///
+///     two bodies, or a body and a shape     composite/depth/penetration.hpp: two bounds
+///     a body and a half-space               every part of the body is asked: the deepest decides
+#pragma once
+
+#include <abut/composite.hpp>
+#include <abut/detail/composite/depth/penetration.hpp>
+#include <abut/detail/composite/dispatch.hpp>
+
+namespace abut::detail {
+
+template <Scalar T, int D>
+CompositeSeparation<T, D> swapped_parts(const CompositeSeparation<T, D>& r) {
+  return {swapped(static_cast<const Separation<T, D>&>(r)), r.part_b, r.part_a};
+}
+template <Scalar T, int D>
+CompositePenetration<T, D> swapped_parts(CompositePenetration<T, D> r) {
+  r.normal = -r.normal;
+  std::swap(r.point_a, r.point_b);
+  std::swap(r.part_a, r.part_b);
+  return r;
+}
+
+/// The half-space is A. Nothing is deeper in it than the deepest part.
+template <AnyHalfSpace A, Composite B>
+CompositeSeparation<ScalarOf<A>, dimension_of<A>> separation_of_half_space(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using T = ScalarOf<A>;
+  constexpr int D = dimension_of<A>;
+  CompositeSeparation<T, D> best;
+  T lower = infinity<T>;
+  bool is_valid = true;
+  for_each_part(composite_ref(b), [&](const auto& part, PartId id) {
+    const Separation<T, D> s = separation(a, part, options);
+    is_valid = is_valid && s.status != Status::invalid_argument;
+    lower = s.lower < lower ? s.lower : lower;
+    if (best.status == Status::invalid_argument || s.upper < best.upper) best = {s, 0, id};
+  });
+  if (!is_valid) return {};
+  best.lower = lower;
+  return best;
+}
+
+/// What remains if a shape has no finite box: nothing is known about the depth.
+template <Composite A, class B>
+CompositePenetration<ScalarOf<A>, dimension_of<A>> penetration_without_box(const A& a, const B& b) {
+  CompositePenetration<ScalarOf<A>, dimension_of<A>> r;
+  if (distance_without_box(a, b, {}).status == Status::invalid_argument) return r;
+  r.status = Status::inconclusive;
+  r.depth = r.upper;
+  return r;
+}
+
+template <class A, class B>
+CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_penetration(
+    const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using Answer = CompositePenetration<ScalarOf<A>, dimension_of<A>>;
+  if constexpr (RuntimeOperand<A>) {
+    return a.visit([&](const auto& held) { return find_composite_penetration(held, b, options); });
+  } else if constexpr (RuntimeOperand<B>) {
+    return b.visit([&](const auto& held) { return find_composite_penetration(a, held, options); });
+  } else if constexpr (AnyHalfSpace<A>) {
+    const auto s = separation_of_half_space(a, b, separation_options(options));
+    return {penetration_from(s), s.part_a, s.part_b};
+  } else if constexpr (AnyHalfSpace<B> || !Composite<A>) {
+    return swapped_parts(find_composite_penetration(b, a, options));
+  } else {
+    return with_composites<Answer>(
+        a, b, [&](const auto& x, const auto& y) { return penetration_of_composites(x, y, options); },
+        [&] { return penetration_without_box(a, b); });
+  }
+}
+
+template <class A, class B>
+CompositeSeparation<ScalarOf<A>, dimension_of<A>> find_composite_separation(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using Answer = CompositeSeparation<ScalarOf<A>, dimension_of<A>>;
+  if constexpr (RuntimeOperand<A>) {
+    return a.visit([&](const auto& held) { return find_composite_separation(held, b, options); });
+  } else if constexpr (RuntimeOperand<B>) {
+    return b.visit([&](const auto& held) { return find_composite_separation(a, held, options); });
+  } else if constexpr (AnyHalfSpace<A>) {
+    return separation_of_half_space(a, b, options);
+  } else if constexpr (AnyHalfSpace<B> || !Composite<A>) {
+    return swapped_parts(find_composite_separation(b, a, options));
+  } else {
+    return with_composites<Answer>(
+        a, b, [&](const auto& x, const auto& y) { return separation_of_composites(x, y, options); },
+        [&] { return separation_from(penetration_without_box(a, b)); });
+  }
+}
+
+}  // namespace abut::detail

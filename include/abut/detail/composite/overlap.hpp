@@ -1,0 +1,108 @@
+/// Whether two bodies of convex parts meet: each a mesh, or a single convex shape (composite_ref.hpp).
+///
+/// The trees decide in float which parts may meet; the convex query answers for a pair of parts, with its proof. One
+/// pair that overlaps proves that the bodies do. They are proven apart if every pair asked is, and all others were
+/// closed in float, or by the plane that separated the last pair asked. A pair that the convex query leaves open
+/// leaves the whole open, unless another pair overlaps.
+#pragma once
+
+#include <abut/compiled.hpp>
+#include <abut/composite.hpp>
+#include <abut/detail/bvh/pair_traversal.hpp>
+#include <abut/detail/composite/part_pairs.hpp>
+
+namespace abut::detail {
+
+template <Scalar T, int D>
+class MeetingParts {
+ public:
+  MeetingParts(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const RelativeFrame<D>& frame,
+               const OverlapOptions<T, D>& options)
+      : a_(a),
+        b_(b),
+        frame_(frame),
+        options_{options.method, options.max_iterations, nullptr},
+        lower_(frame.template rounded_down<T>(least_gap)),
+        pairs_(a, b, frame) {}
+
+  /// For PairTraversal.
+  double operator()(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const PairBounds<D>& bounds) {
+    has_new_plane_ = false;
+    return pairs_.search(a, b, bounds, least_gap, [&](const NearPair<D>& pair) { return ask(pair) ? -1 : least_gap; });
+  }
+  const Vec<double, D>* new_normal() const { return has_new_plane_ ? &pairs_.normal() : nullptr; }
+
+  CompositeOverlap<T, D> answer() const {
+    CompositeOverlap<T, D> r = best_;
+    r.iterations = iterations_;
+    if (r.overlap || is_invalid_) return r;
+    if (best_.status == Status::invalid_argument) {  // nothing was asked: any two points are nearer than the size
+      r.status = Status::converged;
+      r.apart = true;
+      r.lower = lower_;
+      r.upper = frame_.template rounded_up<T>(frame_.size());
+    }
+    r.lower = r.apart && lower_ < r.lower ? lower_ : r.lower;
+    r.apart = r.apart && r.lower > T(0);  // it is 0 if T can not hold what is proven
+    if (!r.apart && r.status == Status::converged) r.status = Status::inconclusive;
+    return r;
+  }
+
+ private:
+  /// Whether the answer is known.
+  bool ask(const NearPair<D>& pair) {
+    const PartId a = pair.a, b = pair.b;
+    if (is_settled_by_plane(pair)) return false;
+    const Overlap<T, D> met = a_.with_part(a, [&](const RefOperand<T, D>& x) {
+      return b_.with_part(b, [&](const RefOperand<T, D>& y) { return overlap_of_refs<T, D>(x, y, options_); });
+    });
+    iterations_ += met.iterations;
+    if (met.overlap || met.status == Status::invalid_argument) {
+      best_ = {met, a, b};
+      is_invalid_ = !met.overlap;
+      return true;
+    }
+    if (met.apart && pairs_.set_plane(widen(met.axis))) has_new_plane_ = true;
+    // A pair that was left open stays in place of those that are apart; of those, the nearest one does.
+    const bool is_first = best_.status == Status::invalid_argument;
+    if (is_first || (best_.apart && (!met.apart || met.lower < best_.lower))) best_ = {met, a, b};
+    return false;
+  }
+
+  /// Whether a plane proves that these parts are apart.
+  bool is_settled_by_plane(const NearPair<D>& pair) {
+    const double proven = pairs_.proven_gap(pair, least_gap);
+    const T bound = proven > 0 ? frame_.template rounded_down<T>(proven) : T(0);
+    if (!(bound > T(0))) return false;
+    lower_ = bound < lower_ ? bound : lower_;
+    return true;
+  }
+
+  const CompositeRef<T, D>& a_;
+  const CompositeRef<T, D>& b_;
+  const RelativeFrame<D>& frame_;
+  const OverlapOptions<T, D> options_;
+  T lower_;  ///< of the pairs that were not asked
+  PartPairs<T, D> pairs_;
+  CompositeOverlap<T, D> best_{};
+  int iterations_ = 0;
+  bool has_new_plane_ = false, is_invalid_ = false;
+};
+
+/// The query of two bodies of parts, the first of which is no convex shape. It is compiled once.
+template <class T, int D>
+CompositeOverlap<T, D> overlap_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                             const OverlapOptions<T, D>& options) {
+  if (!has_valid_pose(a) || !has_valid_pose(b)) return {};
+  const RelativeFrame<D> frame(a, b);
+  MeetingParts<T, D> meeting(a, b, frame, options);
+  PairTraversal<D>(a.tree, b.tree, PairBounds<D>(frame)).run(least_gap, meeting);
+  return meeting.answer();
+}
+
+#define ABUT_COMPOSITE_OVERLAPS(WORDS, T, D)                                                               \
+  WORDS CompositeOverlap<T, D> overlap_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
+                                                     const OverlapOptions<T, D>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_OVERLAPS)
+
+}  // namespace abut::detail

@@ -1,0 +1,117 @@
+#include "record/bodies/body.hpp"
+
+#include "record/bodies/solid.hpp"
+#include "record/members.hpp"
+#include "record/narrowing.hpp"
+
+namespace abut::tool {
+
+namespace {
+
+/// A path, or true.
+bool wants_solid(const Object& object) {
+  const Object::Member* solid = object.find("solid");
+  if (solid == nullptr) return false;
+  const bool* truth = std::get_if<bool>(solid);
+  return truth == nullptr || *truth;
+}
+
+/// "a.triangles[3][1]: refers to vertex 9, there are 8".
+template <int D>
+std::vector<std::array<std::uint32_t, D>> parts_of(const std::string& where, const Indices& written,
+                                                   std::size_t vertices) {
+  if (written.count == 0) throw RecordError(fmt::format("{}: empty, a mesh needs at least one part", where));
+  const auto odd = written.width != D ? Indices::Odd{0, written.width} : written.odd.value_or(Indices::Odd{0, D});
+  if (odd.width != D) {
+    throw RecordError(fmt::format("{}[{}]: has {} indices, expected {}", where, odd.index, odd.width, D));
+  }
+  std::vector<std::array<std::uint32_t, D>> parts(written.count);
+  const std::uint32_t* next = written.indices.data();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t k = 0; k < D; ++k) {
+      parts[i][k] = *next++;
+      if (parts[i][k] < vertices) continue;
+      throw RecordError(
+          fmt::format("{}[{}][{}]: refers to vertex {}, there are {}", where, i, k, parts[i][k], vertices));
+    }
+  }
+  return parts;
+}
+
+template <Scalar T, int D>
+std::shared_ptr<const Mesh<T, D>> mesh_of_members(const std::string& where, const Object& object) {
+  const char* const parts_name = D == 2 ? "segments" : "triangles";
+  const std::string parts_path = fmt::format("{}.{}", where, parts_name);
+  require_members(where, D == 2 ? "a mesh in 2D" : "a mesh in 3D", object, {"vertices", parts_name}, {"solid"});
+  const auto vertices = points_of<T, D>(where + ".vertices", std::get<Points>(*object.find("vertices")));
+  const auto parts = parts_of<D>(parts_path, std::get<Indices>(*object.find(parts_name)), vertices.size());
+  auto mesh = Mesh<T, D>::from(vertices, parts);
+  if (!mesh) throw RecordError(fmt::format("{}: {}", where, to_string(mesh.error().kind)));
+  if (wants_solid(object)) {
+    const std::string why = why_no_solid(*mesh);
+    if (!why.empty()) throw RecordError(fmt::format("{}: {}", where, why));
+  }
+  return std::make_shared<const Mesh<T, D>>(std::move(*mesh));
+}
+
+double scale_of(const std::string& where, const Object& object) {
+  const Object::Member* scale = object.find("scale");
+  if (scale == nullptr) return 1;
+  const double factor = std::get<double>(*scale);
+  if (factor <= 0) throw RecordError(where + ".scale: not above 0");
+  return factor;
+}
+
+/// Of `{"mesh":path}` or `{"solid":path}`.
+template <Scalar T, int D>
+std::shared_ptr<const Mesh<T, D>> mesh_of_file(const std::string& where, std::string_view member, const Object& object,
+                                               MeshFiles* files) {
+  require_members(where, fmt::format("a {} from a file", member), object, {member}, {"scale"});
+  const std::string path = fmt::format("{}.{}", where, member);
+  if constexpr (D == 2) {
+    throw RecordError(path + ": files hold triangles, this record has dim 2");
+  } else {
+    const double scale = scale_of(where, object);
+    if (files == nullptr) throw RecordError(path + ": files are not read here");
+    const std::string& file = std::get<std::string>(*object.find(member));
+    try {
+      return member == "solid" ? files->solid<T>(file, scale) : files->mesh<T>(file, scale);
+    } catch (const RecordError& e) {
+      throw RecordError(fmt::format("{}: {}", path, e.what()));
+    }
+  }
+}
+
+template <Scalar T, int D>
+std::shared_ptr<const Mesh<T, D>> mesh_of(const std::string& where, const Object& object, MeshFiles* files) {
+  const Object::Member* solid = object.find("solid");
+  if (solid != nullptr && std::holds_alternative<std::string>(*solid)) {
+    return mesh_of_file<T, D>(where, "solid", object, files);
+  }
+  if (telling_member(object) == "mesh") return mesh_of_file<T, D>(where, "mesh", object, files);
+  return mesh_of_members<T, D>(where, object);
+}
+
+}  // namespace
+
+bool is_solid(const OperandInput& input) {
+  const auto* object = std::get_if<Object>(&input.shape);
+  return object != nullptr && input.is_body() && wants_solid(*object);
+}
+
+template <Scalar T, int D>
+BodyOperand<T, D> body_of(const OperandInput& input, MeshFiles* files) {
+  const std::string where(input.name);
+  BodyOperand<T, D> body{.mesh = mesh_of<T, D>(where, std::get<Object>(input.shape), files), .pose = {}};
+  if (input.extra > 0) throw RecordError(fmt::format("r{}: a mesh has no radius", where));
+  body.is_solid = is_solid(input);
+  if (input.pose != nullptr) body.pose = pose_of<T, D>(fmt::format("pose_{}", input.name), *input.pose);
+  return body;
+}
+
+template BodyOperand<float, 2> body_of(const OperandInput&, MeshFiles*);
+template BodyOperand<float, 3> body_of(const OperandInput&, MeshFiles*);
+template BodyOperand<double, 2> body_of(const OperandInput&, MeshFiles*);
+template BodyOperand<double, 3> body_of(const OperandInput&, MeshFiles*);
+
+}  // namespace abut::tool
