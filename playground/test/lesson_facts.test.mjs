@@ -6,6 +6,14 @@ import { openLesson } from './lesson.mjs';
 
 const near = (a, b, slack = 1e-9) => assert.ok(Math.abs(a - b) <= slack * Math.max(1, Math.abs(a)), `${a} and ${b}`);
 const sum = (list) => list.reduce((total, x) => total + x, 0);
+/** Is the origin inside a convex polygon, and not on its border? */
+const holdsOrigin = (polygon) => {
+  const turns = polygon.map(([x, y], i) => {
+    const [u, v] = polygon[(i + 1) % polygon.length];
+    return x * v - y * u;
+  });
+  return polygon.length > 2 && (turns.every((t) => t > 1e-9) || turns.every((t) => t < -1e-9));
+};
 /** By lesson: what is dragged, and what must hold of its result. */
 const truths = {
   segment: [
@@ -71,15 +79,66 @@ const truths = {
       if (cast.hit.hit !== null && cast.hit.start === 'separated') assert.equal(cast.hit.hit, exit !== null);
     },
   ],
+  caratheodory: [
+    'q',
+    ({ rounds, library }) => {
+      rounds.forEach((masses, i) => {
+        near(sum(masses), 1);
+        assert.equal(masses.filter((x) => x > 0).length, 6 - i);
+        assert.ok(masses.every((x) => x >= 0));
+      });
+      near(sum(library), 1);
+      assert.ok(library.filter((x) => x > 0).length <= 3);
+    },
+  ],
+  orientation: [
+    'q',
+    ({ computed, exact, answer }) => {
+      assert.ok(exact === 0 ? answer.value === 0 : answer.lower > 0, 'abut tells in float what the formula can not');
+      assert.ok(Number.isFinite(computed));
+    },
+  ],
+  regions: [
+    'shape-b',
+    ({ rounds, meet, regions }) => {
+      assert.equal(rounds.at(-1).end === 'inside', meet);
+      for (const { polygon, excluded } of regions)
+        if (excluded) assert.ok(!holdsOrigin(polygon), 'the origin is in no excluded region');
+    },
+  ],
+  contact: [
+    'shape-b',
+    ({ points, separation }) => {
+      assert.ok(points.length <= 2);
+      if (points.length > 0) near(Math.min(...points.map((point) => point.separation)), separation, 1e-9);
+    },
+  ],
+  clip: [
+    'shape',
+    ({ cast, clipped, both, whole, part }) => {
+      if (!cast.hit.hit) return;
+      assert.ok(clipped && cast.hit.t >= both[0] - 1e-9 && cast.hit.t <= both[1] + 1e-9);
+      assert.ok(part <= whole);
+    },
+  ],
+  swept: ['shape-b', ({ cast, segment }) => segment.lower > 1e-9 && assert.ok(cast.hit.hit, 'what overlaps is hit')],
+  substeps: [
+    'shape-b',
+    ({ ballFree, seen, impact, curve }) => {
+      for (const [t, d] of curve) assert.ok(t >= ballFree || d > 0, 'free before the ball arrives');
+      if (impact.hit) assert.ok(impact.t >= ballFree);
+      if (seen !== null) assert.ok(impact.hit && seen >= impact.tSafe, 'what is seen is found');
+    },
+  ],
   rotation: [
     'shape-b',
-    ({ impact, curve, substepHits, looks }) => {
+    ({ impact, curve, looks }) => {
       for (const [t, d] of curve) assert.ok(t >= impact.tSafe || d > 0, 'free before the hit');
-      for (const i of [0, 2, 8, 16]) near(looks.substep[i].d, curve[7.5 * i][1]); // the same times
-      if (substepHits) assert.ok(impact.hit, 'what is seen is found');
       if (impact.hit && looks.first.length < 400) near(looks.first.at(-1).t, impact.t, 1e-3);
     },
   ],
+  climb: ['d', ({ found, support }) => assert.deepEqual(found, support)],
+  warm: ['shape-b', ({ agree, frames }) => assert.ok(agree && frames.every(({ warm }) => warm >= 1))],
   microscope: [
     'b',
     ({ curve }) =>

@@ -13,6 +13,7 @@ async function choose(page, verb) {
 }
 
 async function entry(page, id) {
+  if (await page.isVisible('#menu')) await page.click('#menu');
   await page.click('#open-gallery');
   await page.click(`[data-entry="${id}"]`);
   await page.waitForFunction(() => document.body.dataset.ready && window.playground.view.steps > 0);
@@ -128,6 +129,7 @@ test('a step says what it proves, and the last one why it was the last', async (
   ]) {
     await entry(page, id);
     await page.focus('#slider');
+    await page.keyboard.press('Home');
     await page.screenshot({ path: `${shots}/2d-${id}.png` });
     const first = await text('bounds');
     await page.keyboard.press('End');
@@ -200,7 +202,7 @@ test('the permalink restores what moves, with its method', async () => {
   await entry(page, 'swing');
   await page.selectOption('#method', 'bilateral');
   await page.focus('#slider');
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await page.click('#link');
   const hash = await page.evaluate(() => location.hash),
     kept = { record: await record(), ...(await view()) };
@@ -253,7 +255,7 @@ test('in space: casts and tumbling bodies, dragged by their ends', async () => {
   const { v } = await fields(),
     place = await page.locator('#world .tag.tip.a').evaluate((span) => {
       const box = span.parentElement.getBoundingClientRect();
-      return [box.left + parseFloat(span.style.left), box.top + parseFloat(span.style.top)];
+      return [box.left + Number(span.dataset.x), box.top + Number(span.dataset.y)];
     });
   await drag(page, place, [place[0] + 40, place[1] - 30]);
   await nextFrame(page);

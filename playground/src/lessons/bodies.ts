@@ -3,9 +3,9 @@ import type { Abut, Answer, Operand, Precision, Step } from 'abut';
 import { drawDifference, outlines } from '../view2/difference.js';
 import { type Moment, type Run, solve, type State, verticesOf } from '../model/model.js';
 import { add, mean, norm, rotate, scale, sub, type Vector } from '../model/vector.js';
-import { whyStopped } from '../page/words.js';
+import { whyStopped } from '../page/text/words.js';
 import type { Control } from './lesson.js';
-import type { Paper } from './paper.js';
+import type { Paper } from './figure/paper.js';
 
 export interface Body {
   /** Around the place. */

@@ -1,5 +1,6 @@
 /** Sliders, choices and buttons below a figure. Built once; what they show follows the state. */
 import type { AnyLesson, Control } from './lesson.js';
+import { withMinus } from './minus.js';
 
 type Any = Control<unknown, unknown>;
 type Update = (state: unknown, result: unknown) => void;
@@ -31,7 +32,7 @@ function range(control: Extract<Any, { kind: 'range' }>, state: unknown, changed
     input.max = String(typeof control.max === 'number' ? control.max : control.max(now, result));
     input.value = String(control.get(now));
     input.disabled = Number(input.max) <= control.min;
-    output.textContent = control.text(now, result);
+    output.textContent = withMinus(control.text(now, result));
     input.setAttribute('aria-valuetext', output.textContent);
   };
   return [make('label', { class: 'slide' }, make('span', {}, control.label), input, output), update];

@@ -1,7 +1,8 @@
-/** What a lesson is: a text, a figure that reacts, and a task that the page checks. */
+/** What a lesson is: a question to guess, a text, a figure that reacts, and a task that the page checks. */
 import type { Abut } from 'abut';
 import type { Vector } from '../model/vector.js';
-import type { Paper } from './paper.js';
+import type { Paper } from './figure/paper.js';
+import type { Source } from './source.js';
 
 /** One picture of the figure. */
 export interface Pane<S, R> {
@@ -42,9 +43,27 @@ export interface Goal<S, R> {
   progress?(result: R, state: S): string;
 }
 
+/** To be guessed before anything is read. */
+export interface Question<S, R> {
+  ask: string;
+  /** Two to four. */
+  choices: string[];
+  /** Which choice the figure shows to be true; null while it shows none. */
+  answer(result: R, state: S): number | null;
+  /** What to do in the figure for it to show. */
+  see: string;
+  /** One sentence. */
+  because: string;
+}
+
 export interface Lesson<S, R> {
-  /** Paragraphs, as HTML. */
+  question: Question<S, R>;
+  /** Paragraphs, as HTML; fewer than 130 words in all. */
   text: string[];
+  /** Why it matters: a picture of 110 by 60, as SVG, and a sentence. */
+  why: { picture: string; text: string };
+  /** The plain program beside the figure. */
+  source?: Source<S, R>;
   /** What can be done in the figure. */
   hands: string;
   goals: Goal<S, R>[];

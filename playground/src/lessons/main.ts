@@ -1,114 +1,20 @@
-/** The page of lessons: the list, one lesson at a time, and whether its task is solved. */
+/** The page of lessons: the list, one lesson at a time, and which of them are solved. */
 import '../page/style.css';
 import '../view2/drawing.css';
 import './lessons.css';
 import { type Abut, load } from 'abut';
 import wasm from 'abut/abut.wasm?url';
-import { buildControls, make } from './controls.js';
-import { Figure } from './figure.js';
-import type { AnyLesson } from './lesson.js';
+import { make } from './controls.js';
 import { chapters, lessons } from './list.js';
+import { find } from './find.js';
 import { keepSolved, solvedLessons } from './progress.js';
 import { wireTheme } from '../page/theme.js';
-
-const find = (id: string): HTMLElement => document.getElementById(id)!;
+import { Visit } from './visit.js';
 
 function complain(what: string, error: unknown): void {
   find('notice').textContent =
     `${what} could not be loaded: ${error instanceof Error ? error.message : String(error)}. Reload to try again.`;
   find('notice').hidden = false;
-}
-
-/** A lesson at work. */
-class Visit {
-  private readonly state: unknown;
-  private result: unknown;
-  private readonly met: boolean[];
-  private readonly figure: Figure;
-  private readonly updateControls: (state: unknown, result: unknown) => void;
-  private pending = false;
-
-  constructor(
-    private readonly abut: Abut,
-    private readonly lesson: AnyLesson,
-    private readonly onSolved: () => void,
-  ) {
-    this.state = lesson.start();
-    this.result = lesson.solve(abut, this.state);
-    this.met = lesson.goals.map(() => false);
-    find('text').innerHTML = lesson.text.map((paragraph) => `<p>${paragraph}</p>`).join('');
-    find('hands').textContent = lesson.hands;
-    find('hint').querySelector('p')!.textContent = lesson.hint;
-    (find('hint') as HTMLDetailsElement).open = false;
-    find('moral').textContent = lesson.moral;
-    find('goals').replaceChildren(
-      ...lesson.goals.map(() => make('li', {}, make('span', { class: 'goal' }), make('small'))),
-    );
-    find('goals')
-      .querySelectorAll('.goal')
-      .forEach((span, i) => (span.innerHTML = lesson.goals[i]!.text));
-    const changed = (atOnce = false) => this.change(atOnce);
-    this.updateControls = buildControls(find('controls'), lesson, this.state, () => this.result, changed);
-    this.figure = new Figure(find('panes'), lesson, changed, () => this.draw());
-    find('panes').dataset.count = String(lesson.panes.length);
-    this.draw();
-  }
-
-  /** For tests. */
-  get solved(): boolean {
-    return this.met.every(Boolean);
-  }
-  get goals(): boolean[] {
-    return this.met;
-  }
-  get found(): unknown {
-    return this.result;
-  }
-  screen(key: string, to: number[]): [number, number][] {
-    return this.figure.screen(key, to);
-  }
-
-  dispose(): void {
-    this.figure.dispose();
-  }
-
-  private change(atOnce: boolean): void {
-    this.result = this.lesson.solve(this.abut, this.state);
-    this.judge();
-    if (atOnce) return this.draw();
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      this.draw();
-    });
-  }
-
-  private judge(): void {
-    const before = this.solved;
-    this.lesson.goals.forEach((goal, i) => (this.met[i] ||= goal.done(this.result, this.state)));
-    if (this.solved && !before) this.onSolved();
-  }
-
-  private draw(): void {
-    const { lesson, state, result } = this;
-    this.figure.draw(state, result);
-    this.updateControls(state, result);
-    find('say').textContent = lesson.say(result, state);
-    find('numbers').replaceChildren(
-      ...lesson.numbers(result, state).flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]),
-    );
-    find('goals')
-      .querySelectorAll('li')
-      .forEach((item, i) => {
-        item.classList.toggle('done', this.met[i]);
-        item.querySelector('small')!.textContent = this.met[i]
-          ? 'done'
-          : (lesson.goals[i]!.progress?.(result, state) ?? '');
-      });
-    find('task').classList.toggle('solved', this.solved);
-    find('moral').hidden = !this.solved;
-  }
 }
 
 class Page {
@@ -144,6 +50,7 @@ class Page {
       this.list();
     });
     this.list();
+    this.showPlace();
     this.neighbors(index);
     if (innerWidth <= 900) (find('contents') as HTMLDetailsElement).open = false;
     if (focus) {
@@ -170,6 +77,13 @@ class Page {
         ),
       ]),
     );
+  }
+
+  /** The list may be longer than the window. */
+  private showPlace(): void {
+    const contents = find('contents'),
+      link = contents.querySelector<HTMLElement>('[aria-current]')!;
+    contents.scrollTop = link.offsetTop - contents.clientHeight / 2;
   }
 
   private neighbors(index: number): void {

@@ -3,9 +3,9 @@ import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion } from 
 import wasm from 'abut/abut-motion.wasm?url';
 import { add, dot, scale, type Vector } from '../model/vector.js';
 import { type Body, operandOf } from './bodies.js';
-import { Chart } from './chart.js';
+import { Chart } from './figure/chart.js';
 import type { Control } from './lesson.js';
-import type { Paper } from './paper.js';
+import type { Paper } from './figure/paper.js';
 
 export const motion = await loadMotion(fetch(wasm));
 export const plane = { dim: 2, precision: 'double' } as const;

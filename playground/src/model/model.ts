@@ -16,14 +16,19 @@ export const verbs = {
 export type Verb = keyof typeof verbs;
 export type Side = 'a' | 'b';
 
+/** Questions that are answered by yes or no. */
+export const isVerdict = (verb: Verb): boolean => verb === 'overlap' || verb === 'mpr';
+
 export interface State {
   record: QueryRecord;
   verb: Verb;
   precision: Precision;
   /** The method of a cast or time of impact; its default if left out. */
   method?: string;
-  /** The step that is shown, from 0. */
+  /** The step that is shown, from 0; `Infinity` is the last. */
   step: number;
+  /** The steps are shown, with all marks of the search; else the answer alone. */
+  explain?: boolean;
   title: string;
   source: string;
 }
@@ -122,6 +127,11 @@ export function moved(operand: Operand, by: Vector, dim: number): Operand {
   return { ...operand, pose: { ...operand.pose, p: add(operand.pose?.p ?? by.map(() => 0), by) } };
 }
 
+/** The points where they touch. Of shapes that are apart, contact gives the nearest ones: these are left out. */
+export function touching({ meet, value, points }: Answer & { points: ContactPoint[] }): ContactPoint[] {
+  return meet === false ? [] : points.filter(({ separation }) => separation <= Math.max(0, value));
+}
+
 /** Answers a query about shapes at rest; those about motion are in motion.ts. */
 export function solve(abut: Abut, state: State): Run {
   const { a, b, dim } = state.record;
@@ -133,7 +143,7 @@ export function solve(abut: Abut, state: State): Run {
   if (state.verb === 'contact') {
     const found = abut.contact(space, a, b);
     answer = found;
-    contacts = found.points;
+    contacts = touching(found);
     steps = abut.traced('separation', space, a, b).steps;
   } else {
     const verb =

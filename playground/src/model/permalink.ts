@@ -8,7 +8,8 @@ interface Packed {
   verb: string;
   precision: string;
   method?: string;
-  step: number;
+  /** Left out for the answer alone. */
+  step?: number;
   title?: string;
   source?: string;
 }
@@ -18,8 +19,8 @@ export function pack(state: State): string {
     record: recordText(state.record),
     verb: state.verb,
     precision: state.precision,
-    step: state.step,
   };
+  if (state.explain) packed.step = state.step;
   if (state.method) packed.method = state.method;
   if (state.title) packed.title = state.title;
   if (state.source) packed.source = state.source;
@@ -44,12 +45,14 @@ export function unpack(text: string): State {
   const verb =
     moves ?? (packed.verb && packed.verb in verbs && !isMotionVerb(packed.verb) ? (packed.verb as Verb) : 'distance');
   const method = moves && packed.method && methodsOf[moves].includes(packed.method) ? { method: packed.method } : {};
+  const explain = Number.isInteger(packed.step) && packed.step! >= 0;
   return {
     record,
     verb,
     ...method,
     precision: packed.precision === 'float' ? 'float' : 'double',
-    step: Number.isInteger(packed.step) && packed.step! >= 0 ? packed.step! : 0,
+    step: explain ? packed.step! : Infinity,
+    explain,
     title: String(packed.title ?? ''),
     source: String(packed.source ?? ''),
   };

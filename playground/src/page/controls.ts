@@ -105,7 +105,6 @@ export interface Controls {
   addVertex(side: Side): void;
   removeVertex(side: Side): void;
   turnMode(mode: 'move' | 'turn'): void;
-  fit(): void;
 }
 
 function button(text: string, act: () => void, id = ''): HTMLButtonElement {
@@ -114,6 +113,13 @@ function button(text: string, act: () => void, id = ''): HTMLButtonElement {
   result.type = 'button';
   if (id) result.id = id;
   result.addEventListener('click', act);
+  return result;
+}
+
+function hint(text: string): HTMLElement {
+  const result = document.createElement('span');
+  result.className = 'wide';
+  result.textContent = text;
   return result;
 }
 
@@ -172,22 +178,24 @@ export function showControls(state: State, controls: Controls): void {
   const focused = document.activeElement?.id ?? '';
   built = signature;
   shapes.replaceChildren(...(moves === 'raycast' ? [] : [shapeRow('a', state, live)]), shapeRow('b', state, live));
-  tools.replaceChildren(button('fit', () => live.fit(), 'fit'));
+  tools.replaceChildren();
   if (dim === 3) {
     tools.append(
       button('move', () => live.turnMode('move'), 'mode-move'),
       button('turn', () => live.turnMode('turn'), 'mode-turn'),
-      moves ? 'drag a shape, the end of its way, or the background' : 'drag a shape, or the background to look around',
+      hint('drag the background to look around'),
     );
   } else {
-    for (const side of ['a', 'b'] as const) {
-      if (!hasFreeVertices(state.record[side])) continue;
-      tools.append(
-        button(`+ vertex ${side.toUpperCase()}`, () => live.addVertex(side), `add-${side}`),
-        button(`− vertex ${side.toUpperCase()}`, () => live.removeVertex(side), `remove-${side}`),
-      );
+    const free = (['a', 'b'] as const).filter((side) => hasFreeVertices(state.record[side]));
+    if (free.length > 0) tools.append(hint('vertices'));
+    for (const side of free) {
+      const name = side.toUpperCase(),
+        add = button(`+ ${name}`, () => live.addVertex(side), `add-${side}`),
+        remove = button(`− ${name}`, () => live.removeVertex(side), `remove-${side}`);
+      add.title = `one more vertex of ${name}`;
+      remove.title = `one vertex of ${name} less`;
+      tools.append(add, remove);
     }
-    tools.append(moves ? 'drag shapes, vertices, ends of ways and knobs' : 'drag shapes, vertices and the round knobs');
   }
   if (focused) document.getElementById(focused)?.focus();
 }
@@ -199,5 +207,4 @@ const live: Controls = {
   addVertex: (side) => current.controls.addVertex(side),
   removeVertex: (side) => current.controls.removeVertex(side),
   turnMode: (mode) => current.controls.turnMode(mode),
-  fit: () => current.controls.fit(),
 };

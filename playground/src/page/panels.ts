@@ -49,20 +49,24 @@ export function stateOf(entry: Entry): State {
     record,
     verb,
     precision: 'double',
-    step: 0,
+    step: Infinity,
+    explain: false,
     title: entry.title,
     source: entry.source === 'lesson' ? '' : entry.source,
   };
 }
 
-/** The pair that a dimension opens with; for a query about motion, the first of its kind. */
+/** The pair that a dimension opens with; for contact and for motion, the first of its kind. */
 export function firstState(dim: 2 | 3, verb: Verb = 'distance'): State {
-  const states = gallery.lessons.map(stateOf).filter((state) => state.record.dim === dim);
-  return { ...(states.find((state) => isMotionVerb(verb) && state.verb === verb) ?? states[0]!), step: 1 };
+  const states = gallery.map(stateOf).filter((state) => state.record.dim === dim);
+  const kind = verb === 'contact' || isMotionVerb(verb) ? verb : 'distance';
+  return states.find((state) => state.verb === kind) ?? states[0]!;
 }
 
-export function openGallery(panels: Panels): void {
-  const box = dialog('gallery');
+/** The pairs from the field are fetched when they are first wanted. */
+export async function openGallery(panels: Panels): Promise<void> {
+  const box = dialog('gallery'),
+    { default: field } = await import('./field.json');
   const cards = (entries: Entry[]) => {
     const list = make('ul', '', { class: 'cards' });
     for (const entry of entries) {
@@ -87,12 +91,12 @@ export function openGallery(panels: Panels): void {
   box.replaceChildren(
     title(box, 'Gallery'),
     make('p', 'Lessons: from a triangle and a square to solids in 3D.'),
-    cards(gallery.lessons),
+    cards(gallery),
     make(
       'p',
       'From the field: pairs from public bug reports and regression tests of collision libraries, with their sources.',
     ),
-    cards(gallery.failures),
+    cards(field),
   );
   box.showModal();
 }
@@ -137,7 +141,8 @@ export function openPaste(panels: Panels): void {
         ...rest,
         record,
         verb,
-        step: 0,
+        step: Infinity,
+        explain: false,
         title: typeof record.id === 'string' ? record.id : '',
         source: '',
       });

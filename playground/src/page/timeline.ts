@@ -1,25 +1,21 @@
 /**
- * The chart above the slider: lower and upper bound per iteration, closing on the answer. The distance from it is drawn
- * logarithmically.
+ * The chart above the slider: lower and upper bound per step, closing on the answer. Their distance from it is drawn
+ * logarithmically; where the digits on the page are equal, the two are one.
  */
 import { element } from '../view2/svg.js';
+import { number } from './text/words.js';
 
 const width = 480,
   height = 92,
   middle = height / 2,
   margin = 12;
 
-/** The digits of a double: a smaller gap, relative to the size, is drawn as none. */
-const digits = 16;
+/** Decades of the scale: a little more than the digits on the page. */
+const shownDigits = 7,
+  allDigits = 16;
 
-/**
- * How far the bounds are apart, on a logarithmic scale of that many digits: 0 if they have met, 1 if nothing is known.
- */
-function openness(bound: number, final: number, size: number): number {
-  if (!Number.isFinite(bound) || !Number.isFinite(final)) return bound === final ? 0 : 1;
-  const gap = Math.abs(bound - final) / size;
-  return Math.min(1, Math.max(0, 1 + Math.log10(gap) / digits));
-}
+/** A run whose last bounds are further apart than that, relative to the size, has not closed. */
+const closed = 1e-3;
 
 /** A step, and the bounds it leaves. */
 interface Bounded {
@@ -43,29 +39,74 @@ export function stepAt(part: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(((part * width - margin) * (count - 1)) / (width - 2 * margin))));
 }
 
-export function drawChart({ moments }: { moments: Bounded[] }, current: number): SVGElement {
-  const count = moments.length;
-  // Each algorithm bounds a quantity of its own: GJK the distance, EPA the depth, a cast the time.
-  const finals = moments.map((m) => finalValue(moments.filter((other) => other.event === m.event)));
-  const sizes = [...moments.map((m, i) => (Number.isFinite(m.upper) ? m.upper : finals[i]!)), ...finals]
-    .map(Math.abs)
-    .filter(Number.isFinite);
-  const size = Math.max(...sizes, Number.MIN_VALUE);
-  const y = (bound: number, i: number, up: boolean) =>
-    middle + (up ? -1 : 1) * (2 + (middle - 12) * openness(bound, finals[i]!, size));
-  const points = (up: boolean) =>
-    moments.map((m, i) => `${chartX(i, count).toFixed(1)} ${y(up ? m.upper : m.lower, i, up).toFixed(1)}`);
-  const upper = points(true),
-    lower = points(false);
-  const svg = element('svg', {
-    viewBox: `0 0 ${width} ${height}`,
-    preserveAspectRatio: 'none',
-    role: 'img',
-    'aria-label': 'lower and upper bound per iteration',
+/** Whether the bounds meet in the end; a verdict, or a run that ends undecided, leaves them apart. */
+export function closes(moments: Bounded[]): boolean {
+  const last = moments[moments.length - 1];
+  if (!last || !Number.isFinite(last.upper - last.lower)) return false;
+  return last.upper - last.lower <= closed * Math.max(Math.abs(last.upper), Math.abs(last.lower));
+}
+
+/** The place of a bound: 0 in the middle, where its digits are those of the answer, to 1, where nothing is known. */
+function opening(bound: number, final: number, size: number, all: boolean): number {
+  if (!Number.isFinite(bound)) return 1;
+  if (number(bound, all) === number(final, all)) return 0;
+  const gap = Math.abs(bound - final) / size;
+  return Math.min(1, Math.max(0.02, 1 + Math.log10(gap) / (all ? allDigits : shownDigits)));
+}
+
+/** The ends of the runs of one algorithm: each bounds a quantity of its own, GJK the distance, EPA the depth. */
+function partsOf(moments: Bounded[]): number[][] {
+  const parts: number[][] = [];
+  moments.forEach(({ event }, i) => {
+    if (i === 0 || event !== moments[i - 1]!.event) parts.push([]);
+    parts[parts.length - 1]!.push(i);
   });
-  if (count === 0) return svg;
+  return parts;
+}
+
+export function drawChart({ moments }: { moments: Bounded[] }, current: number, all = false): SVGElement {
+  const count = moments.length,
+    svg = element('svg', {
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: 'none',
+      role: 'img',
+      'aria-label': 'the gap between lower and upper bound in every step, on a logarithmic scale',
+    });
   svg.append(
-    element('path', { d: `M${[...upper, ...lower.reverse()].join('L')}Z`, fill: 'var(--s-fill)', 'fill-opacity': 0.5 }),
+    element('path', {
+      d: `M${chartX(current, count).toFixed(1)} 2V${height - 2}`,
+      stroke: 'var(--ink)',
+      'stroke-width': 1.5,
+    }),
+  );
+  for (const part of partsOf(moments))
+    if (part.length > 1 && closes(part.map((i) => moments[i]!))) svg.append(...funnel(moments, part, current, all));
+  return svg;
+}
+
+function funnel(moments: Bounded[], part: number[], current: number, all: boolean): SVGElement[] {
+  const count = moments.length,
+    own = part.map((i) => moments[i]!),
+    last = own[own.length - 1]!,
+    met = number(last.lower, all) === number(last.upper, all);
+  const sizes = own.flatMap(({ lower, upper }) => [lower, upper]).filter(Number.isFinite),
+    size = Math.max(...sizes.map(Math.abs), Number.MIN_VALUE),
+    final = finalValue(own);
+  const place = (i: number, up: boolean): [string, string] => {
+    const { lower, upper } = moments[i]!,
+      joined = met && i === part[part.length - 1],
+      open = joined ? 0 : opening(up ? upper : lower, final, size, all);
+    return [chartX(i, count).toFixed(1), (middle + (up ? -1 : 1) * (middle - 10) * open).toFixed(1)];
+  };
+  const path = (up: boolean) => part.map((i) => place(i, up).join(' '));
+  const upper = path(true),
+    lower = path(false);
+  const parts = [
+    element('path', {
+      d: `M${[...upper, ...[...lower].reverse()].join('L')}Z`,
+      fill: 'var(--s-fill)',
+      'fill-opacity': 0.5,
+    }),
     element('path', {
       d: `M${upper.join('L')}`,
       fill: 'none',
@@ -73,24 +114,38 @@ export function drawChart({ moments }: { moments: Bounded[] }, current: number):
       'stroke-width': 2,
       'stroke-dasharray': '6 3',
     }),
-    element('path', { d: `M${[...lower].reverse().join('L')}`, fill: 'none', stroke: 'var(--s)', 'stroke-width': 2 }),
-    element('path', {
-      d: `M${chartX(current, count).toFixed(1)} 2V${height - 2}`,
-      stroke: 'var(--ink)',
-      'stroke-width': 1.5,
-    }),
-  );
-  moments.forEach((m, i) => {
+    element('path', { d: `M${lower.join('L')}`, fill: 'none', stroke: 'var(--s)', 'stroke-width': 2 }),
+  ];
+  for (const i of part)
     for (const up of [true, false]) {
-      svg.append(
+      const [cx, cy] = place(i, up);
+      parts.push(
         element('circle', {
-          cx: chartX(i, count).toFixed(1),
-          cy: y(up ? m.upper : m.lower, i, up).toFixed(1),
+          class: up ? 'upper' : 'lower',
+          cx,
+          cy,
           r: i === current ? 4.5 : 2.5,
           fill: i === current ? 'var(--ink)' : up ? 'var(--d)' : 'var(--s)',
         }),
       );
     }
-  });
-  return svg;
+  return parts;
+}
+
+/** The chart with words on its axes. */
+export function showChart(box: HTMLElement, run: { moments: Bounded[] }, current: number, all: boolean): void {
+  const word = (name: string, text: string) => {
+    const span = document.createElement('span');
+    span.className = `axis ${name}`;
+    span.textContent = text;
+    return span;
+  };
+  const last = partsOf(run.moments).pop() ?? [];
+  box.hidden = last.length < 2 || !closes(run.moments);
+  if (box.hidden) return box.replaceChildren();
+  box.replaceChildren(
+    word('y', 'how far the bounds are apart, log scale'),
+    drawChart(run, current, all),
+    word('x', `step 1 to ${run.moments.length} →`),
+  );
 }

@@ -11,7 +11,8 @@ import {
 } from '../model/model.js';
 import { arrow, Camera, element, label } from './svg.js';
 import { add, clip, dot, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
-import { pairName } from '../page/words.js';
+import { pairName } from '../page/text/words.js';
+import { length } from './world.js';
 
 export interface DifferenceScene {
   abut: Abut;
@@ -24,6 +25,10 @@ export interface DifferenceScene {
   outline: Vector[];
   grown: Vector[];
   showRegions: boolean;
+  /** Only the answer: no marks of the search. */
+  plain?: boolean;
+  /** In the last step, the point of B - A that the answer is about: the line from the origin to it is the answer. */
+  answer?: { to: Vector; value: number } | null;
   /** Corners that light up, by index. */
   lit: Set<number>;
 }
@@ -40,18 +45,33 @@ export function outlines(abut: Abut, state: State): { outline: Vector[]; grown: 
 export function drawDifference(scene: DifferenceScene): SVGElement[] {
   const { camera, moment } = scene;
   const parts: SVGElement[] = [];
-  if (moment && scene.showRegions && moment.event === 'gjk') parts.push(...regions(camera, moment));
+  if (moment && scene.showRegions && !scene.plain && moment.event === 'gjk') parts.push(...regions(camera, moment));
   if (scene.grown.length > 0) parts.push(element('path', { class: 'difference grown', d: camera.path(scene.grown) }));
   const thin = scene.outline.length < 3 ? ' thin' : '';
   if (scene.outline.length > 0) {
     parts.push(element('path', { class: `difference${thin}`, d: camera.path(scene.outline) }));
     const [x, y] = camera.paper(mean(scene.outline)),
       [ox, oy] = camera.paper([0, 0]);
-    parts.push(label('B − A', [x, Math.hypot(x - ox, y - oy) < 44 ? y - 40 : y], 'name d'));
-    if (scene.outline.length <= 40) for (const p of scene.outline) parts.push(bead(camera, p, 'corner', 2.5));
+    parts.push(label('B − A', [x, Math.hypot(x - ox, y - oy) < 44 ? y - 40 : y], 'name d', [x, y]));
+    if (scene.outline.length <= 40 && !scene.plain) for (const p of scene.outline) parts.push(bead(camera, p, 'corner', 2.5));
   }
-  if (moment) parts.push(...step(scene, moment));
+  if (moment && !scene.plain) parts.push(...step(scene, moment));
+  if (scene.answer) parts.push(...answerLine(camera, scene.answer));
   parts.push(origin(camera));
+  return parts;
+}
+
+function answerLine(camera: Camera, { to, value }: { to: Vector; value: number }): SVGElement[] {
+  const parts = [
+    element('path', { class: 'line gap', d: camera.path([[0, 0], to], false) }),
+    element('circle', {
+      class: 'dot witness',
+      cx: camera.paper(to)[0].toFixed(2),
+      cy: camera.paper(to)[1].toFixed(2),
+      r: 4,
+    }),
+  ];
+  if (value !== 0) parts.push(length(camera, scale(to, 0.5), to, Math.abs(value)));
   return parts;
 }
 
@@ -62,7 +82,7 @@ function origin(camera: Camera): SVGElement {
     { class: 'origin' },
     element('path', { d: `M${x - 9} ${y}h18M${x} ${y - 9}v18` }),
     element('circle', { cx: x, cy: y, r: 5 }),
-    label('origin', [x - 12, y + 22], 'small'),
+    label('origin', [x - 12, y + 22], 'small', [x, y]),
   );
 }
 
@@ -92,10 +112,12 @@ function step(scene: DifferenceScene, moment: Moment): SVGElement[] {
     );
   }
   if (moment.event === 'gjk') {
-    if (norm(moment.nearest) * camera.pixelsPerUnit > 3)
+    if (norm(moment.nearest) * camera.pixelsPerUnit > 3 && !scene.answer)
       parts.push(element('path', { class: 'line gap', d: camera.path([[0, 0], moment.nearest], false) }));
     parts.push(bead(camera, moment.nearest, 'nearest', 4));
   }
+  if (moment.event === 'epa' && scene.answer === null)
+    parts.push(element('path', { class: 'line gap', d: camera.path([[0, 0], scale(v, -moment.lower)], false) }));
   const start = scene.before && scene.before.event === 'gjk' ? scene.before.nearest : moment.support;
   const from = camera.paper(start);
   parts.push(arrow(from, [from[0] - 52 * v[0]!, from[1] + 52 * v[1]!], 'search'));
@@ -115,6 +137,7 @@ function step(scene: DifferenceScene, moment: Moment): SVGElement[] {
           pairName(moment.pairs[i]?.ids ?? [-1, -1]),
           one ? [x + 12, y - 10] : [x + 18 * away[0]!, y - 18 * away[1]! + 4],
           `id s${lit}`,
+          [x, y],
         ),
       ),
     );

@@ -7,7 +7,7 @@ import { around, differencePoints, outline, type Side, type State } from '../mod
 import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from '../model/motion.js';
 import { arrow, type Camera, element, label } from './svg.js';
 import { add, dot, hull2, left, mean, norm, scale, sub, type Vector } from '../model/vector.js';
-import { timeName } from '../page/motion_words.js';
+import { timeName } from '../page/text/motion_words.js';
 
 export interface MotionScene {
   motion: AbutMotion;
@@ -61,23 +61,71 @@ export function shownTime({ moment, run, state }: Pick<Scene, 'moment' | 'run' |
 const path = (camera: Camera, points: Vector[], name: string) =>
   element('path', { class: name, d: camera.path(points) });
 
-/** Behind the shapes: the way, and where it ends. */
+/** How much of the way is proven free in this step. */
+export function freeTime({ moment, run, state }: Pick<Scene, 'moment' | 'run' | 'state'>): number {
+  const { lower } = moment ?? (run ? endOf(state.record, run.answer) : { lower: 0 });
+  return Math.max(0, state.record.ray ? lower : Math.min(1, lower));
+}
+
+/** Behind the shapes: the way, what of it is proven free, and where it ends. */
 export function drawWay(scene: Scene): SVGElement[] {
   const { camera, state } = scene,
     { record } = state,
-    parts: SVGElement[] = [];
-  if (record.v) parts.push(path(camera, hull2([...ringAt(scene, 'a', 0), ...ringAt(scene, 'a', 1)]), 'sweep a'));
+    free = freeTime(scene),
+    swept = (t: number) => hull2([...ringAt(scene, 'a', 0), ...ringAt(scene, 'a', t)]);
+  if (record.ray) return rayWay(camera, record.ray, record.maxT, free);
+  const parts: SVGElement[] = [];
+  if (record.v) {
+    parts.push(path(camera, swept(1), 'sweep a'));
+    if (free > 0) parts.push(path(camera, swept(free), 'sweep free'));
+  }
   for (const side of movers(state)) {
     if (record.sweeps)
-      for (const t of [0.2, 0.4, 0.6, 0.8]) parts.push(path(camera, ringAt(scene, side, t), `ghost faint ${side}`));
-    if (!record.ray) parts.push(path(camera, ringAt(scene, side, 1), `ghost ${side}`));
+      for (const t of [0.2, 0.4, 0.6, 0.8])
+        parts.push(path(camera, ringAt(scene, side, t), `ghost ${t <= free ? 'free' : 'faint'} ${side}`));
+    parts.push(path(camera, ringAt(scene, side, 1), `ghost ${side}`));
   }
-  if (record.ray) {
-    const { origin, dir } = record.ray,
-      far = add(origin, scale(dir, (4 * (camera.width + camera.height)) / ((norm(dir) || 1) * camera.pixelsPerUnit)));
-    const end = record.maxT === undefined ? far : add(origin, scale(dir, record.maxT));
-    parts.push(element('path', { class: 'line faint', d: camera.path([origin, end], false) }));
+  return parts;
+}
+
+function rayWay(camera: Camera, ray: { origin: Vector; dir: Vector }, maxT: number | undefined, free: number): SVGElement[] {
+  const beyond = (4 * (camera.width + camera.height)) / ((norm(ray.dir) || 1) * camera.pixelsPerUnit),
+    limit = maxT ?? beyond,
+    at = (t: number) => add(ray.origin, scale(ray.dir, Math.min(t, limit)));
+  return [
+    element('path', { class: 'line faint', d: camera.path([ray.origin, at(limit)], false) }),
+    element('path', { class: 'line free', d: camera.path([ray.origin, at(free)], false) }),
+  ];
+}
+
+/** A word below a body, or below a point. */
+function below(camera: Camera, body: Vector[], text: string, name: string): SVGElement[] {
+  const places = body.map((p) => camera.paper(p));
+  if (places.length === 0) return [];
+  const middle = mean(places),
+    low = Math.max(...places.map(([, y]) => y));
+  return [label(text, [middle[0]!, low + (places.length === 1 ? 24 : 13)], name, [middle[0]!, low])];
+}
+
+/** Where it begins and ends, what is proven free, and the time at which the bodies are drawn. */
+function words(scene: Scene, time: number | null): SVGElement[] {
+  const { camera, state, run } = scene,
+    { record } = state,
+    parts: SVGElement[] = [];
+  for (const side of movers(state)) {
+    const name = side.toUpperCase();
+    parts.push(...below(camera, ringAt(scene, side, 0), record.ray ? 'start' : `${name} starts`, `small ${side}`));
+    if (!record.ray) parts.push(...below(camera, ringAt(scene, side, 1), `${name} ends`, `small ${side}`));
   }
+  if (time === null) return parts;
+  const hit = scene.isLast && run?.answer.hit,
+    said = hit ? `${record.ray ? 'enters' : 'contact'} at ${timeName(time)}` : timeName(time);
+  parts.push(...below(camera, ringAt(scene, 'a', time), said, 'when'));
+  const way = wayOf(record, 'a'),
+    free = Math.min(freeTime(scene), 1);
+  if (!way || free * norm(way.by) * camera.pixelsPerUnit < 60) return parts;
+  const [x, y] = camera.paper(add(way.from, scale(way.by, free / 2)));
+  parts.push(label(free >= 1 && !hit ? 'proven free to the end' : 'proven free', [x, y - 16], 'free', [x, y]));
   return parts;
 }
 
@@ -100,24 +148,15 @@ export function drawNow(scene: Scene): SVGElement[] {
         );
       else parts.push(path(camera, ring, `shape now ${side}${ring.length < 3 ? ' thin' : ''}`));
     }
-    if (moment)
+    if (moment && state.explain)
       parts.push(
         ...(moment.event === 'cast' ? castProof(scene, moment) : impactProof(scene, moment.step as ImpactStep)),
       );
     if (scene.isLast && run?.answer.hit) parts.push(...contact(scene, run));
-    parts.push(...timeLabel(scene, time));
   }
   for (const side of movers(state)) parts.push(...wayHandles(scene, side));
+  parts.push(...words(scene, time));
   return parts;
-}
-
-/** Below A, where names of vertices and normals are rare. */
-function timeLabel(scene: Scene, time: number): SVGElement[] {
-  const places = ringAt(scene, 'a', time).map((p) => scene.camera.paper(p));
-  if (places.length === 0) return [];
-  const x = mean(places)[0]!,
-    low = Math.max(...places.map(([, y]) => y));
-  return [label(timeName(time), [x, low + (places.length === 1 ? 24 : 15)], 'when')];
 }
 
 /** The plane between them at the start, which A has reached: before that, nothing of A is beyond it. */
@@ -243,7 +282,7 @@ export function drawMotionDifference(scene: Scene): SVGElement[] {
   if (shape.length > 0) {
     parts.push(
       path(camera, shape, `difference${shape.length < 3 ? ' thin' : ''}`),
-      label('B − A', camera.paper(mean(shape)), 'name d'),
+      label('B − A', camera.paper(mean(shape)), 'name d', camera.paper(mean(shape))),
     );
   }
   const way = record.ray?.dir ?? record.v;
@@ -255,19 +294,20 @@ export function drawMotionDifference(scene: Scene): SVGElement[] {
         height = planeHeight(record, moment);
       const foot = scale(direction, height),
         across = scale(left(direction), 2e3 / camera.pixelsPerUnit);
-      parts.push(
-        element('path', {
-          class: `line plane${moved ? '' : ' idle'}`,
-          d: camera.path([sub(foot, across), add(foot, across)], false),
-        }),
-      );
+      if (state.explain)
+        parts.push(
+          element('path', {
+            class: `line plane${moved ? '' : ' idle'}`,
+            d: camera.path([sub(foot, across), add(foot, across)], false),
+          }),
+        );
       const x = scale(way, moment.time),
         [px, py] = camera.paper(x);
-      if (moment.inner?.event === 'gjk' && moment.inner.corners.length > 0) parts.push(...simplexAt(scene, moment));
+      if (state.explain && moment.inner?.event === 'gjk' && moment.inner.corners.length > 0) parts.push(...simplexAt(scene, moment));
       parts.push(
         element('path', { class: 'line free', d: camera.path([way.map(() => 0), x], false) }),
         element('circle', { class: 'bead nearest', cx: px, cy: py, r: 5 }),
-        label(timeName(moment.time), [px, py + 20], 'when'),
+        label(timeName(moment.time), [px, py + 20], 'when', [px, py]),
       );
     }
   } else if (moment) {
@@ -276,8 +316,9 @@ export function drawMotionDifference(scene: Scene): SVGElement[] {
       const w = sub(step.pointB, step.pointA),
         across = scale(left(step.normal), 2e3 / camera.pixelsPerUnit),
         foot = scale(step.normal, dot(step.normal, w));
+      if (state.explain)
+        parts.push(element('path', { class: 'line plane', d: camera.path([sub(foot, across), add(foot, across)], false) }));
       parts.push(
-        element('path', { class: 'line plane', d: camera.path([sub(foot, across), add(foot, across)], false) }),
         element('path', { class: 'line gap', d: camera.path([[0, 0], w], false) }),
         dotAt(camera, w, 'witness'),
       );
@@ -290,17 +331,13 @@ export function drawMotionDifference(scene: Scene): SVGElement[] {
       { class: 'origin' },
       element('path', { d: `M${ox - 9} ${oy}h18M${ox} ${oy - 9}v18` }),
       element('circle', { cx: ox, cy: oy, r: 5 }),
-      label('origin', [ox - 12, oy + 22], 'small'),
+      label('origin', [ox - 12, oy + 22], 'small', [ox, oy]),
     ),
   );
-  if (scene.isLast && run?.answer.hit && way)
-    parts.push(
-      label(
-        'hit',
-        [camera.paper(scale(way, run.answer.t))[0], camera.paper(scale(way, run.answer.t))[1] - 16],
-        'small',
-      ),
-    );
+  if (scene.isLast && run?.answer.hit && way) {
+    const [x, y] = camera.paper(scale(way, run.answer.t));
+    parts.push(label('hit', [x, y - 16], 'small', [x, y]));
+  }
   return parts;
 }
 

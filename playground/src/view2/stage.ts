@@ -1,86 +1,70 @@
 /** Both 2D views, and what the pointer and the keyboard do in them. */
 import type { Abut, AbutMotion, Operand, QueryRecord } from 'abut';
 import { drawDifference, outlines } from './difference.js';
-import { hasFreeVertices, moved, type Run, type Side, type State, verticesOf, withVertices } from '../model/model.js';
+import { turned, withVertexAdded, withVertexRemoved } from './edit.js';
+import { arrangeLabels } from './labels.js';
+import {
+  hasFreeVertices,
+  isVerdict,
+  moved,
+  type Run,
+  type Side,
+  type State,
+  verticesOf,
+  withVertices,
+} from '../model/model.js';
 import { startOf, wayOf, withSpin, withWay } from '../model/motion.js';
 import { drawMotionDifference, drawNow, drawWay, motionDifference, motionPoints, type MotionScene } from './motion.js';
+import { navigate } from './navigate.js';
 import { Camera, element } from './svg.js';
-import { add, dot, hull2, mean, norm, rotate, scale, sub, type Vector } from '../model/vector.js';
+import { add, mean, norm, sub, type Vector } from '../model/vector.js';
 import { drawWorld, type Handle, handleKey, worldPoints } from './world.js';
 
 export interface Stage {
   /** `scene` replaces the run of casts and times of impact. */
   draw(state: State, run: Run | null, showRegions: boolean, scene?: MotionScene | null): void;
   fit(state: State, motion?: AbutMotion | null): void;
+  /** Both views, about their middles. */
+  zoom(factor: number): void;
   /** The current state, drawn with the next frame: a second key or move of the pointer before that starts from it. */
   know(state: State): void;
   dispose(): void;
+  /** In 3D: what the handles do, move or turn. */
+  mode?(mode: string): void;
+  /** In 3D: draws into the canvas at once. */
+  render?(): void;
 }
 
 export type Change = (side: Side, operand: Operand) => void;
 /** Changes the motion. */
 export type Reshape = (record: QueryRecord) => void;
 
-/** The operand rotated by an angle about its middle. */
-export function turned(operand: Operand, angle: number): Operand {
-  const vertices = verticesOf(operand, 2),
-    q = [Math.cos(angle), Math.sin(angle)];
-  if (!operand.pose && hasFreeVertices(operand)) {
-    const center = mean(vertices);
-    return withVertices(
-      operand,
-      vertices.map((v) => add(center, rotate(q, sub(v, center)))),
-    );
-  }
-  const before = operand.pose?.angle ?? Math.atan2(operand.pose?.q?.[1] ?? 0, operand.pose?.q?.[0] ?? 1);
-  const p = operand.pose?.p ?? [0, 0],
-    center = vertices.length > 0 ? mean(vertices) : p;
-  return { ...operand, pose: { p: add(center, rotate(q, sub(p, center))), angle: before + angle } };
-}
-
-/** The operand with one more vertex, on the longest edge, or on the edge nearest to a point. */
-export function withVertexAdded(operand: Operand, near?: Vector): Operand {
-  const vertices = verticesOf(operand, 2),
-    ring = hull2(vertices);
-  if (ring.length < 2) return withVertices(operand, [...vertices, add(vertices[0]!, [0.5, 0])]);
-  const edges = ring.map((p, i) => [p, ring[(i + 1) % ring.length]!] as const);
-  const score = ([p, q]: readonly [Vector, Vector]) => {
-    if (!near) return norm(sub(q, p));
-    const along = sub(q, p),
-      t = Math.max(0, Math.min(1, dot(sub(near, p), along) / (dot(along, along) || 1)));
-    return -norm(sub(near, add(p, scale(along, t))));
-  };
-  const [p, q] = edges.reduce((best, edge) => (score(edge) > score(best) ? edge : best));
-  const outward = scale([q[1]! - p[1]!, p[0]! - q[0]!], 0.12);
-  return withVertices(operand, [...vertices, near ?? add(scale(add(p, q), 0.5), outward)]);
-}
-
-export function withVertexRemoved(operand: Operand, index: number): Operand {
-  const vertices = verticesOf(operand, 2);
-  return vertices.length > 1
-    ? withVertices(
-        operand,
-        vertices.filter((_, i) => i !== index),
-      )
-    : operand;
-}
-
 /** The shapes at their start. */
 export function standing(state: State): State {
   return { ...state, record: { ...state.record, a: startOf(state.record, 'a'), b: startOf(state.record, 'b') } };
 }
 
+type ViewName = 'world' | 'difference';
+
+/** How far zoom goes, relative to what fits. */
+const leastZoom = 0.1,
+  mostZoom = 1e6;
+
 class PlaneStage implements Stage {
   private readonly world: SVGElement;
   private readonly difference: SVGElement;
-  private cameras: { world: Camera; difference: Camera } | null = null;
+  private cameras: Record<ViewName, Camera> | null = null;
+  /** Views that were zoomed or panned by hand: they stay as they are until the next fit. */
+  private readonly held = new Set<ViewName>();
   private state: State | null = null;
   private run: Run | null = null;
   private scene: MotionScene | null = null;
+  private fitted: Record<ViewName, number> = { world: 1, difference: 1 };
   private showRegions = true;
   private selected: Handle | null = null;
   private hover: { corner: number } | { vertex: string } | null = null;
-  private drag: { handle: Handle; last: Vector; pointer: number } | null = null;
+  /** `last` in pixels: while a shape is dragged the camera may move to keep it in sight. */
+  private drag: { handle: Handle; last: [number, number]; pointer: number } | null = null;
   private readonly resize: ResizeObserver;
 
   constructor(
@@ -100,6 +84,8 @@ class PlaneStage implements Stage {
     this.world.addEventListener('dblclick', (e) => this.addAt(e));
     this.world.addEventListener('keydown', (e) => this.key(e));
     this.world.addEventListener('focusin', (e) => (this.selected = this.handleAt(e.target)));
+    this.world.addEventListener('touchstart', (e) => this.drag && e.preventDefault(), { passive: false });
+    for (const name of ['world', 'difference'] as const) this.wireView(name);
     for (const svg of [this.world, this.difference]) {
       svg.addEventListener('pointerover', (e) => this.look(e.target));
       svg.addEventListener('pointerleave', () => this.look(null));
@@ -118,29 +104,72 @@ class PlaneStage implements Stage {
   }
 
   fit(state: State, motion: AbutMotion | null = null): void {
-    const [world, difference] = this.stages as [HTMLElement, HTMLElement];
-    const points = [
+    const around = (stage: HTMLElement, points: Vector[]) =>
+      Camera.around(points.length > 0 ? points : [[0, 0]], stage.clientWidth, stage.clientHeight);
+    this.held.clear();
+    this.cameras = {
+      world: around(this.stages[0]!, this.worldPoints(state, motion)),
+      difference: around(this.stages[1]!, this.differencePoints(state, motion)),
+    };
+    this.fitted = { world: this.cameras.world.pixelsPerUnit, difference: this.cameras.difference.pixelsPerUnit };
+  }
+
+  zoom(factor: number): void {
+    for (const name of ['world', 'difference'] as const) {
+      const camera = this.cameras?.[name];
+      if (camera) this.zoomView(name, factor, camera.width / 2, camera.height / 2);
+    }
+  }
+
+  private wireView(name: ViewName): void {
+    navigate(this[name], {
+      zoom: (factor, x, y) => this.zoomView(name, factor, x, y),
+      pan: (dx, dy) => {
+        if (this.cameras) this.setCamera(name, this.cameras[name].panned(dx, dy));
+      },
+      isTaken: (target) => name === 'world' && this.handleAt(target) !== null,
+    });
+  }
+
+  private zoomView(name: ViewName, factor: number, x: number, y: number): void {
+    if (!this.cameras || this.drag) return;
+    const camera = this.cameras[name],
+      now = camera.pixelsPerUnit / this.fitted[name];
+    const allowed = Math.max(leastZoom, Math.min(mostZoom, now * factor)) / now;
+    this.setCamera(name, camera.zoomed(allowed, x, y));
+  }
+
+  private setCamera(name: ViewName, camera: Camera): void {
+    this.held.add(name);
+    this.cameras![name] = camera;
+    this.redraw();
+  }
+
+  /** Moves the cameras so that everything is in sight, unless they were moved by hand. */
+  private keepInSight(state: State): void {
+    const motion = this.scene?.motion ?? null,
+      { cameras } = this;
+    if (!cameras) return this.fit(state, motion);
+    if (!this.held.has('world')) cameras.world = cameras.world.including(this.worldPoints(state, motion));
+    if (!this.held.has('difference'))
+      cameras.difference = cameras.difference.including(this.differencePoints(state, motion));
+  }
+
+  private worldPoints(state: State, motion: AbutMotion | null): Vector[] {
+    return [
       ...worldPoints(this.abut, standing(state)),
       ...(motion ? motionPoints(this.abut, motion, state) : []),
     ];
-    this.cameras = {
-      world: Camera.around(points.length > 0 ? points : [[0, 0]], world.clientWidth, world.clientHeight),
-      difference: Camera.around(
-        [...this.differencePoints(state, motion), [0, 0]],
-        difference.clientWidth,
-        difference.clientHeight,
-      ),
-    };
   }
 
   private differencePoints(state: State, motion: AbutMotion | null): Vector[] {
     if (!motion) {
       const { outline, grown } = outlines(this.abut, state);
-      return [...outline, ...grown];
+      return [...outline, ...grown, [0, 0]];
     }
     const { ray, v } = state.record,
       way = ray?.dir ?? v;
-    return [0, 0.5, 1].flatMap((t) => motionDifference(this.abut, motion, state, t)).concat(way ? [way] : []);
+    return [0, 0.5, 1].flatMap((t) => motionDifference(this.abut, motion, state, t)).concat(way ? [way] : [], [[0, 0]]);
   }
 
   know(state: State): void {
@@ -152,7 +181,7 @@ class PlaneStage implements Stage {
     this.run = run;
     this.scene = scene;
     this.showRegions = showRegions;
-    if (!this.cameras) this.fit(state, scene?.motion);
+    this.keepInSight(state);
     this.redraw();
   }
 
@@ -182,6 +211,7 @@ class PlaneStage implements Stage {
       run,
       moment,
       isLast,
+      plain: !state.explain,
       camera: cameras.world,
       selected: this.selected,
       lit: litVertices,
@@ -201,11 +231,15 @@ class PlaneStage implements Stage {
           before,
           camera: cameras.difference,
           showRegions: this.showRegions,
+          plain: !state.explain,
+          answer: isLast && run ? answerOf(state, run) : null,
           lit: litCorners,
           ...outlines(this.abut, state),
         }),
       );
     }
+    arrangeLabels(this.world, cameras.world.width, cameras.world.height);
+    arrangeLabels(this.difference, cameras.difference.width, cameras.difference.height);
     if (focused) this.world.querySelector<SVGElement>(`[data-handle="${focused}"]`)?.focus({ preventScroll: true });
   }
 
@@ -216,9 +250,11 @@ class PlaneStage implements Stage {
     return { kind: kind === 'corner' ? 'shape' : kind, side, index: Number(index) };
   }
 
-  private position(event: PointerEvent | MouseEvent): Vector {
-    const box = this.world.getBoundingClientRect();
-    return this.cameras!.world.plane(event.clientX - box.left, event.clientY - box.top);
+  /** In pixels of the picture; never outside of it, so that nothing is dragged out of sight. */
+  private pixel(event: PointerEvent | MouseEvent): [number, number] {
+    const box = this.world.getBoundingClientRect(),
+      within = (x: number, size: number) => Math.max(4, Math.min(size - 4, x));
+    return [within(event.clientX - box.left, box.width), within(event.clientY - box.top, box.height)];
   }
 
   private look(target: EventTarget | null): void {
@@ -244,17 +280,19 @@ class PlaneStage implements Stage {
     event.preventDefault();
     this.world.setPointerCapture(event.pointerId);
     this.selected = handle;
-    this.drag = { handle, last: this.position(event), pointer: event.pointerId };
+    this.drag = { handle, last: this.pixel(event), pointer: event.pointerId };
     this.world.querySelector<SVGElement>(`[data-handle="${handleKey(handle)}"]`)?.focus({ preventScroll: true });
   }
 
   private pull(event: PointerEvent): void {
     const { drag, state } = this;
     if (!drag || !state || event.pointerId !== drag.pointer) return;
-    const now = this.position(event),
+    const { world } = this.cameras!,
       { side, kind } = drag.handle,
-      from = drag.last;
-    drag.last = now;
+      from = world.plane(...drag.last),
+      pixel = this.pixel(event),
+      now = world.plane(...pixel);
+    drag.last = pixel;
     if (kind === 'tip' || kind === 'spin') this.pullWay(state, side, kind, from, now);
     else this.change(side, this.dragged(startOf(state.record, side), drag.handle, from, now));
   }
@@ -274,7 +312,7 @@ class PlaneStage implements Stage {
   private dragged(operand: Operand, handle: Handle, from: Vector, to: Vector): Operand {
     if (handle.kind === 'vertex') {
       const vertices = verticesOf(operand, 2);
-      vertices[handle.index] = to;
+      vertices[handle.index] = add(vertices[handle.index]!, sub(to, from));
       return withVertices(operand, vertices);
     }
     if (handle.kind === 'turn') {
@@ -290,7 +328,7 @@ class PlaneStage implements Stage {
     const handle = this.handleAt(event.target);
     if (!handle || handle.kind !== 'shape' || !this.state) return;
     const operand = startOf(this.state.record, handle.side);
-    if (hasFreeVertices(operand)) this.change(handle.side, withVertexAdded(operand, this.position(event)));
+    if (hasFreeVertices(operand)) this.change(handle.side, withVertexAdded(operand, this.cameras!.world.plane(...this.pixel(event))));
   }
 
   private key(event: KeyboardEvent): void {
@@ -334,6 +372,13 @@ class PlaneStage implements Stage {
     event.stopPropagation();
     this.change(handle.side, changed);
   }
+}
+
+/** What the line of the answer in the difference is: from the origin to this point. */
+function answerOf({ verb }: State, { answer }: Run): { to: Vector; value: number } | null {
+  const to = sub(answer.pointB, answer.pointA);
+  if (isVerdict(verb) || norm(to) === 0 || (verb === 'penetration' && answer.value === 0)) return null;
+  return { to, value: answer.value };
 }
 
 export function planeStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {

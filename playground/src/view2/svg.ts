@@ -36,6 +36,45 @@ export class Camera {
     return new Camera([low[0]! / 2 + high[0]! / 2, low[1]! / 2 + high[1]! / 2], pixels, width, height);
   }
 
+  /** Zoomed about a point of the picture. */
+  zoomed(factor: number, x: number, y: number): Camera {
+    const [px = 0, py = 0] = this.plane(x, y),
+      [cx = 0, cy = 0] = this.center;
+    return new Camera(
+      [px + (cx - px) / factor, py + (cy - py) / factor],
+      this.pixelsPerUnit * factor,
+      this.width,
+      this.height,
+    );
+  }
+
+  /** Moved by pixels of the picture. */
+  panned(dx: number, dy: number): Camera {
+    return new Camera(
+      [this.center[0]! - dx / this.pixelsPerUnit, this.center[1]! + dy / this.pixelsPerUnit],
+      this.pixelsPerUnit,
+      this.width,
+      this.height,
+    );
+  }
+
+  /** The same if it sees all points; else moved as little as possible, and if that is not enough, fitted to them. */
+  including(points: Vector[]): Camera {
+    const seen = points.map((p) => this.paper(p)),
+      margin = Math.min(28, this.width / 10, this.height / 10);
+    const shift = (axis: 0 | 1, size: number): number => {
+      const low = Math.min(...seen.map((p) => p[axis])),
+        high = Math.max(...seen.map((p) => p[axis]));
+      if (high - low > size - 2 * margin) return NaN;
+      return Math.max(0, margin - low) + Math.min(0, size - margin - high);
+    };
+    if (points.length === 0) return this;
+    const dx = shift(0, this.width),
+      dy = shift(1, this.height);
+    if (Number.isNaN(dx) || Number.isNaN(dy)) return Camera.around(points, this.width, this.height);
+    return dx === 0 && dy === 0 ? this : this.panned(dx, dy);
+  }
+
   paper(v: Vector): [number, number] {
     const seen = (x: number) => (Number.isFinite(x) ? x : -1e4); // near overflow: out of sight
     return [
@@ -83,6 +122,8 @@ export function arrow(from: [number, number], to: [number, number], name: string
   });
 }
 
-export function label(text: string, [x, y]: [number, number], name: string): SVGElement {
-  return element('text', { class: `label ${name}`, x: x.toFixed(2), y: y.toFixed(2) }, text);
+/** A label centered at a place; `of` is the point that it names, for `arrangeLabels`. */
+export function label(text: string, [x, y]: [number, number], name: string, of?: [number, number]): SVGElement {
+  const anchor: Record<string, string> = of ? { 'data-x': of[0].toFixed(2), 'data-y': of[1].toFixed(2) } : {};
+  return element('text', { class: `label ${name}`, x: x.toFixed(2), y: y.toFixed(2), ...anchor }, text);
 }

@@ -4,6 +4,7 @@ import {
   around,
   boundaryOf,
   hasFreeVertices,
+  isVerdict,
   type Moment,
   outline,
   type Run,
@@ -13,6 +14,7 @@ import {
 } from '../model/model.js';
 import { arrow, Camera, element, label } from './svg.js';
 import { add, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
+import { number } from '../page/text/words.js';
 
 /** What can be dragged or hovered. */
 export interface Handle {
@@ -31,6 +33,8 @@ export interface WorldScene {
   run: Run | null;
   moment: Moment | null;
   isLast: boolean;
+  /** Only the answer: no marks of the search, no names of vertices. */
+  plain: boolean;
   camera: Camera;
   selected: Handle | null;
   /** Vertices that light up: "a2". */
@@ -95,61 +99,74 @@ function shape(scene: WorldScene, side: Side): SVGElement {
   return group;
 }
 
-/** The names of the shapes, beside each other if their middles coincide. */
+/** The names of the shapes, in their middles. */
 function names({ abut, camera, state }: WorldScene): SVGElement[] {
-  const outlines = sides.map((side) => hull2(shapePoints(abut, state.record[side])));
-  const at = outlines.map((points) => (points.length > 0 ? camera.paper(mean(points)) : null));
-  const [a, b] = at,
-    close = a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) < 26;
-  return sides.flatMap((side, i) => {
-    const place = at[i];
-    if (!place) return [];
-    const [x, y] = outlines[i]!.length === 1 ? [place[0] - 16, place[1] + 18] : place;
-    return [label(side.toUpperCase(), [x + (close ? (side === 'a' ? -16 : 16) : 0), y], `name ${side}`)];
+  return sides.flatMap((side) => {
+    const points = hull2(shapePoints(abut, state.record[side]));
+    if (points.length === 0) return [];
+    const at = camera.paper(mean(points)),
+      beside: [number, number] = [at[0] - 16, at[1] + 18];
+    return [label(side.toUpperCase(), points.length === 1 ? beside : at, `name ${side}`, at)];
   });
 }
 
-/** The closest points, the normal and the plane: in the last step those of the answer. */
+/** The answer, in the last step: the line, its length, the plane between; or the points of contact. */
 function proof(scene: WorldScene, run: Run): SVGElement[] {
   if (!scene.isLast) return [];
   const { camera } = scene,
     { answer } = run;
-  const verdict = scene.state.verb === 'overlap' || scene.state.verb === 'mpr';
-  if (verdict) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
-  if (run.contacts.length > 0) {
-    return run.contacts.flatMap((c) => [
-      line(camera, c.pointA, c.pointB, 'gap'),
-      dot(camera, c.pointA, 'witness'),
-      dot(camera, c.pointB, 'witness'),
-    ]);
-  }
+  if (isVerdict(scene.state.verb)) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
+  if (run.contacts.length > 0) return contacts(camera, run);
   if (scene.state.verb === 'penetration' && answer.value === 0) return [];
-  const parts = [line(camera, answer.pointA, answer.pointB, 'gap')];
   const middle = scale(add(answer.pointA, answer.pointB), 0.5),
     apart = answer.value > 0 && answer.meet !== true;
-  const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit);
-  if (apart) parts.unshift(line(camera, sub(middle, across), add(middle, across), 'plane'));
+  const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit),
+    parts = apart ? [line(camera, sub(middle, across), add(middle, across), 'plane')] : [];
   const from = camera.paper(answer.pointA),
     n = answer.normal;
-  const gap = norm(sub(answer.pointB, answer.pointA)) * camera.pixelsPerUnit;
-  const length = apart && gap > 60 ? 46 : 34;
-  parts.push(arrow(from, [from[0] + length * n[0]!, from[1] - length * n[1]!], 'normal'));
+  if (!scene.plain) parts.push(arrow(from, [from[0] + 34 * n[0]!, from[1] - 34 * n[1]!], 'normal'));
+  parts.push(line(camera, answer.pointA, answer.pointB, 'gap'));
   parts.push(dot(camera, answer.pointA, 'witness'), dot(camera, answer.pointB, 'witness'));
+  if (answer.value !== 0) parts.push(length(camera, middle, n, Math.abs(answer.value)));
+  return parts;
+}
+
+/** The length of a line, beside its middle. */
+export function length(camera: Camera, middle: Vector, along: Vector, value: number): SVGElement {
+  const [x, y] = camera.paper(middle),
+    [ax = 0, ay = 0] = unit(along);
+  return label(number(value, false), [x - 40 * ay, y - 14 * Math.abs(ax) - 2], 'gap', [x, y]);
+}
+
+/** The patch between the outermost points, and each pair with its number. */
+function contacts(camera: Camera, { contacts: points }: Run): SVGElement[] {
+  const ends = points.flatMap(({ pointA, pointB }) => [pointA, pointB]);
+  const parts: SVGElement[] = [element('path', { class: 'patch', d: camera.path(hull2(ends)) })];
+  points.forEach(({ pointA, pointB }, i) => {
+    const at = camera.paper(pointA);
+    parts.push(
+      line(camera, pointA, pointB, 'gap'),
+      dot(camera, pointA, 'witness'),
+      dot(camera, pointB, 'witness'),
+      label(String(i + 1), [at[0], at[1] - 16], 'when point', at),
+    );
+  });
   return parts;
 }
 
 /**
- * The marks of a step before the last: the pair that was found, the points nearest so far, and the planes that prove
- * the lower bound.
+ * The marks of the search: the pair that was found, before the last step the points nearest so far, and the planes that
+ * prove the lower bound; of a verdict they are the answer.
  */
 function current(scene: WorldScene, moment: Moment): SVGElement[] {
   const { camera } = scene,
     parts: SVGElement[] = [];
-  if (!scene.isLast) {
+  const apart = isVerdict(scene.state.verb) && scene.run?.answer.meet === false;
+  if (!scene.isLast || apart) {
     const across = scale(left(moment.direction), 2e3 / camera.pixelsPerUnit);
     for (const p of [moment.found.a, moment.found.b])
       parts.push(line(camera, sub(p, across), add(p, across), 'plane faint'));
-    if (moment.witness) {
+    if (moment.witness && !scene.isLast) {
       parts.push(
         line(camera, moment.witness.a, moment.witness.b, 'gap'),
         dot(camera, moment.witness.a, 'witness'),
@@ -157,6 +174,7 @@ function current(scene: WorldScene, moment: Moment): SVGElement[] {
       );
     }
   }
+  if (scene.plain) return parts;
   moment.pairs.forEach((pair, i) => {
     if (!pair) return;
     const newest = pair === moment.found ? ' newest' : '';
@@ -179,7 +197,11 @@ function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand
     const [cx, cy] = camera.paper(center);
     const turned = operand.pose?.angle ?? Math.atan2(operand.pose?.q?.[1] ?? 0, operand.pose?.q?.[0] ?? 1);
     const angle = turned + (side === 'a' ? 0.35 : -0.35); // apart, if the shapes have the same middle
-    const at: [number, number] = [cx + reach * Math.sin(-angle), cy - reach * Math.cos(angle)];
+    const within = (x: number, size: number) => Math.max(18, Math.min(size - 18, x)); // a knob stays in reach
+    const at: [number, number] = [
+      within(cx + reach * Math.sin(-angle), camera.width),
+      within(cy - reach * Math.cos(angle), camera.height),
+    ];
     const name = side.toUpperCase();
     parts.push(
       element(
@@ -225,10 +247,10 @@ function vertex(scene: WorldScene, side: Side, camera: Camera, v: Vector, index:
     element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: free ? 4.5 : 3 }),
   );
   const all = verticesOf(scene.state.record[side], 2);
-  if (all.length <= 16) {
+  if (all.length <= 16 && !scene.plain) {
     const away = unit(sub(v, mean(all)));
     const shift: [number, number] = norm(away) > 0 ? [x + 15 * away[0]!, y - 15 * away[1]!] : [x + 13, y - 9];
-    group.append(label(`${side}${index}`, shift, `id ${side}${lit}`));
+    group.append(label(`${side}${index}`, shift, `id ${side}${lit}`, [x, y]));
   }
   return group;
 }

@@ -3,6 +3,7 @@ import {
   ArrowHelper,
   BufferGeometry,
   Color,
+  CylinderGeometry,
   DoubleSide,
   Float32BufferAttribute,
   Group,
@@ -18,7 +19,7 @@ import {
   Vector3,
 } from 'three';
 import { type Solid, solidOf } from './solid.js';
-import { scale, type Vector } from '../model/vector.js';
+import { cross, dot, mean, scale, sub, unit as unitOf, type Vector } from '../model/vector.js';
 
 export const three = (v: Vector): Vector3 => new Vector3(v[0], v[1], v[2]);
 
@@ -73,7 +74,7 @@ export function body(points: Vector[], name: string, opacity: number, unit: numb
     group.add(new Mesh(faces(solid), material));
   }
   if (solid.edges.length > 0) group.add(new LineSegments(lines(solid.points, solid.edges), line));
-  if (points.length === 1 || solid.edges.length === 0) group.add(bead(solid.points[0]!, name, 0.03 * unit));
+  if (points.length === 1 || solid.edges.length + solid.triangles.length === 0) group.add(bead(solid.points[0]!, name, 0.03 * unit));
   return group;
 }
 
@@ -129,6 +130,44 @@ export function bead(at: Vector, name: string, radius: number): Mesh {
 
 export function segment(from: Vector, to: Vector, name: string): LineSegments {
   return new LineSegments(lines([from, to], [[0, 1]]), new LineBasicMaterial({ color: color(name) }));
+}
+
+/** A line of some width. */
+export function rod(from: Vector, to: Vector, name: string, radius: number): Mesh {
+  const way = three(to).sub(three(from)),
+    mesh = new Mesh(
+      new CylinderGeometry(radius, radius, way.length() || radius, 10),
+      new MeshBasicMaterial({ color: color(name) }),
+    );
+  mesh.position.copy(three(from)).addScaledVector(way, 0.5);
+  if (way.length() > 0) mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), way.normalize());
+  return mesh;
+}
+
+/** The polygon of points in a plane, filled. */
+export function patch(points: Vector[], normal: Vector): Mesh[] {
+  if (points.length < 3) return [];
+  const middle = mean(points),
+    x = unitOf(sub(points[0]!, middle)),
+    y = cross(normal, x),
+    angle = (p: Vector) => Math.atan2(dot(y, sub(p, middle)), dot(x, sub(p, middle)));
+  const ring = [...points].sort((p, q) => angle(p) - angle(q)),
+    geometry = new BufferGeometry();
+  geometry.setAttribute(
+    'position',
+    new Float32BufferAttribute(
+      ring.flatMap((p, i) => [...middle, ...p, ...ring[(i + 1) % ring.length]!]),
+      3,
+    ),
+  );
+  const material = new MeshBasicMaterial({
+    color: color('plane'),
+    transparent: true,
+    opacity: 0.55,
+    side: DoubleSide,
+    depthTest: false,
+  });
+  return [new Mesh(geometry, material)];
 }
 
 export function arrow(

@@ -1,6 +1,6 @@
 /** Lesson: how deep, and which way out? */
 import { add, dot, scale, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import {
   type Body,
   body,
@@ -17,6 +17,7 @@ import {
   why,
 } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { epa2Program } from '../programs.js';
 
 interface State {
   a: Body;
@@ -30,11 +31,24 @@ interface Result {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Slowly push B through A from one side to the other. What jumps on the way?',
+    choices: ['the depth', 'the way out', 'both', 'neither'],
+    answer: ({ turned, steps }) => (steps.answer.value > 0 && turned > 80 ? 1 : null),
+    see: 'drag B over to another side of A, and watch the arrow.',
+    because: 'The depth is the least over all sides, so it goes over smoothly from one side to another; the side changes at once.',
+  },
   text: [
-    'The shapes overlap, the distance is 0, and a game wants to push them apart. How far at least, and which way? The <dfn>penetration depth</dfn> is the length of the shortest move that leaves them just touching. In B − A it is the distance from the origin, now inside, to the boundary.',
-    'EPA, the expanding polytope algorithm, starts from the simplex that GJK left around the origin and blows it up. It takes the edge nearest to the origin and asks for the support beyond it. If there is one, the edge is replaced by two edges to the new corner. If there is none, this edge is part of the boundary, and nothing is nearer.',
-    'Bounds again, the other way round. The polygon lies inside B − A, so its nearest edge is a <b>lower</b> bound of the depth. Every support plane is a way out, so the shortest so far is an <b>upper</b> bound.',
+    'The <dfn>penetration depth</dfn> is the length of the shortest move that leaves the shapes just touching: in B − A, from the origin inside to the boundary.',
+    'EPA, the expanding polytope algorithm, starts from the simplex that GJK left around the origin. It takes the edge nearest to the origin and asks for the support beyond it. If there is one, two edges to it replace the edge. If there is none, the edge is part of the boundary, and nothing is nearer.',
+    'The polygon lies inside B − A, so its nearest edge is a <b>lower</b> bound of the depth. Every support plane is a way out, so the shortest so far is an <b>upper</b> bound.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M8 14H58V54H8Z"/><path class="b" d="M46 6 92 18 80 44 50 38Z"/><path class="line" d="M58 30H46m4-4-4 4 4 4"/>',
+    text: 'A game that pushes the wrong way throws bodies through walls.',
+  },
+  source: epa2Program(),
   hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
   goals: [
     {

@@ -1,6 +1,6 @@
 /** Lesson: one ray instead of a search in all directions. */
 import { cross, dot, hull2, left, mean, norm, scale, sub, unit, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import {
   type Body,
   between,
@@ -18,6 +18,7 @@ import {
   why,
 } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { mpr2Program } from '../programs.js';
 
 interface State {
   a: Body;
@@ -47,11 +48,24 @@ function exitOf(center: Vector, hull: Vector[]): Result['exit'] {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'MPR follows one ray out of B − A. The depth at the side it meets is …',
+    choices: ['the least', 'at least the least', 'at most the least'],
+    answer: ({ exit, depth }) => (depth > 0.05 && exit !== null && exit.depth > 1.5 * depth ? 1 : null),
+    see: 'find an overlap where the two depths differ.',
+    because: 'The ray follows the line of the middles, and the nearest side may be elsewhere.',
+  },
   text: [
-    'MPR, Minkowski portal refinement, asks the overlap question in another way. Take a point certainly inside B − A: the difference of two middles, the <dfn>center</dfn>. Shoot a ray from it through the origin. Where does it leave B − A: behind the origin, or before?',
-    'The ray always passes between two corners that have been found: the <dfn>portal</dfn> (green). Ask for the support across the portal, and choose the half that the ray still passes. The portal moves outward. As soon as the origin lies on the inner side of it, they meet. If a support plane has the origin outside, they are apart.',
-    'It is short, and needs no nearest points. It also gives a depth: the distance from the origin to the side through which the ray leaves. But the ray follows the line of the middles, not the shortest way. The side it meets need not be the nearest one, so this depth is never too small and often too large.',
+    'MPR, Minkowski portal refinement, asks in another way. Take a point inside B − A: the difference of two middles, the <dfn>center</dfn>. Shoot a ray from it through the origin. Does it leave B − A behind the origin, or before?',
+    'The ray passes between two corners that have been found: the <dfn>portal</dfn> (green). Ask for the support across it, and choose the half that the ray still passes. As soon as the origin lies on the inner side, they meet. If a support plane has the origin outside, they are apart.',
+    'It is short, and needs no nearest points. Its depth, that of the side through which the ray leaves, is a way out, and not always the shortest.',
   ],
+  why: {
+    picture:
+      '<path class="d" d="M10 24 40 8 96 14 100 40 50 54 16 46Z"/><circle class="dot" cx="60" cy="30" r="3"/><path class="dash" d="M60 30 104 22"/><path class="line" d="M84 22h8m-4-4v8"/><path class="good" d="M88 22 87 13"/>',
+    text: 'A depth that is too large is a body that jumps.',
+  },
+  source: mpr2Program(),
   hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
   goals: [
     {

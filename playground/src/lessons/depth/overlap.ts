@@ -1,5 +1,5 @@
 /** Lesson: do they meet? */
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import {
   type Body,
   body,
@@ -27,11 +27,24 @@ interface Result {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Only “do they meet?” is asked. Can that take fewer steps than the distance?',
+    choices: ['no, it is the same search', 'yes, up to four times'],
+    answer: ({ steps, distance }) =>
+      steps.answer.meet === false && distance.run.moments.length >= 4 * steps.run.moments.length ? 1 : null,
+    see: 'find two flat sides that face each other a little askew.',
+    because: 'One plane between them is enough, however rough the distance still is.',
+  },
   text: [
-    'Often the distance is not wanted. Do A and B meet, yes or no? In B − A the question is: is the origin inside?',
-    'The same search answers it sooner. As soon as one support plane has the origin on its outer side, some line keeps A and B apart: its direction is a <dfn>separating axis</dfn>, and the search is over, however rough the distance still is. If the simplex closes around the origin, they meet.',
-    'Both answers come with their proof. <i>Apart</i> with an axis and how much lies between, at least. <i>Meet</i> with a point that is in both, its weights not negative. Where rounding leaves it open, abut says so instead of guessing.',
+    'Do A and B meet, yes or no? In B − A the question is: is the origin inside?',
+    'The same search answers it sooner. As soon as one support plane has the origin on its outer side, some line keeps A and B apart: its direction is a <dfn>separating axis</dfn>, and the search is over. If the simplex closes around the origin, they meet.',
+    'Both answers come with their proof. <i>Apart</i> with an axis, and how much lies between at least. <i>Meet</i> with a point that is in both, its weights not negative. Where rounding leaves it open, abut says so instead of guessing.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M6 10 40 6 46 46 12 52Z"/><path class="b" d="M64 8 100 16 96 52 60 46Z"/><path class="dash" d="M57 0 51 60"/>',
+    text: 'Most pairs of a broad phase do not touch: the quickest no is the one that counts.',
+  },
   hands: 'Drag or turn the shapes; step with the slider. Tab and arrow keys do the same.',
   goals: [
     {

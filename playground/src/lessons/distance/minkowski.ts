@@ -1,9 +1,11 @@
 /** Lesson: all differences of two polygons, and why they help. */
 import type { Abut, Answer } from 'abut';
 import { add, dot, hull2, norm, same, scale, sub, unit, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { type Body, body, boxPoints, cornersOf, drawBody, operandOf, pointAt, polygonOf, withRoom } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import minkowskiDifference from '../../../../examples/textbook/minkowski_difference.hpp?raw';
 
 interface State {
   a: Body;
@@ -30,11 +32,34 @@ function supports(abut: Abut, a: Body, b: Body, d: Vector): [Vector, Vector] {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'A has 3 corners, B has 4: 12 differences. How many of them can be corners of B − A?',
+    choices: ['all 12', 'at most 7', '3'],
+    answer: ({ hull }, { wrapped }) => (wrapped >= hull.length && hull.length <= 7 ? 1 : null),
+    see: 'wrap the string all the way around.',
+    because: 'Each side of A and of B appears once around the hull: 3 + 4 sides at most.',
+  },
   text: [
-    'Take every point of B and subtract every point of A. The set of all differences, B − A, is the <dfn>Minkowski difference</dfn>. For polygons the corners are enough: 3 times 4 differences, the dots. Wrap a string around them: their <dfn>convex hull</dfn> is B − A.',
-    'First property. A difference is a vector from a point of A to a point of B. The shortest one is the distance, and its length is how far B − A lies from the origin. If A and B share a point, its difference with itself is the origin, and B − A contains it. So two polygons have become one polygon and one point, which GJK can do.',
-    'Second property. The corner of B − A furthest along d is the corner of B furthest along d minus the corner of A furthest along −d. Support points come from the two shapes alone. The hull is never built; here it is drawn for your eyes only.',
+    'Subtract every point of A from every point of B. All differences together are the <dfn>Minkowski difference</dfn> B − A. For polygons the corners suffice: wrap a string around their differences, the dots.',
+    'A difference is a vector from A to B. The shortest one is the distance, so B − A is as far from the origin as A is from B. If they share a point, the origin is inside. Two polygons have become one polygon and a point, which GJK can do.',
+    'The corner of B − A furthest along d is that of B along d, minus that of A along −d. So the hull is never built; here it is drawn for your eyes only.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M6 20 22 16 16 34Z"/><path class="b" d="M30 8h14v14H30Z"/><path class="line" d="M50 28h12m-4-4 4 4-4 4"/><path class="d" d="M74 20 88 12 102 18 104 36 88 46 76 40Z"/><path class="line" d="M66 46h8m-4-4v8"/>',
+    text: 'Distance, overlap, depth and casts are all questions about this one set and one point.',
+  },
+  source: source({
+    file: 'minkowski_difference.hpp',
+    text: minkowskiDifference,
+    from: 'auto difference(const ShapeA& support_a',
+    blocks: {
+      a: 'const auto a = support_a(-d)',
+      b: 'const auto b = support_b(d)',
+      w: 'return SupportPoint<decltype(d)>',
+    },
+    lit: () => ['a', 'b', 'w'],
+  }),
   hands: 'Drag the shapes, and the handle d of the direction; wrap with the slider. Tab and arrow keys do the same.',
   goals: [
     {

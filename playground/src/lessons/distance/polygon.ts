@@ -1,8 +1,9 @@
 /** Lesson: GJK with a point and a polygon. */
 import { mean, norm, scale, sub, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { pointAt, polygonOf, runOf, stepControl, type Steps, why } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { gjk2Program } from '../programs.js';
 
 interface State {
   corners: Vector[];
@@ -26,11 +27,24 @@ function nameOf(corners: Vector[], q: Vector, corner: Vector): number {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Five corners. How many does GJK keep at most at one time?',
+    choices: ['all 5', '4', '3'],
+    answer: ({ steps }) => (steps.isLast && steps.moment?.corners.length === 3 ? 2 : null),
+    see: 'put Q inside, and step to the end.',
+    because: 'A triangle around Q settles everything; more corners would say nothing new.',
+  },
   text: [
-    'A polygon with many corners has many regions. Testing all of them is slow. GJK never does: it keeps a small piece of the polygon and moves it.',
-    'The piece is a <dfn>simplex</dfn>: a vertex, an edge or a triangle of corners found so far (green). One round has four parts. Find the point P of the simplex nearest to Q, as in the last lessons. Throw away the corners that carry no mass. Look from P toward Q. Ask for the corner of the polygon that lies furthest that way: the <dfn>support point</dfn> of the direction. It joins the simplex.',
-    'The support gives more than a corner. Draw the line through it across the direction (dashed): the whole polygon is behind that line, so its distance from Q is a <dfn>lower bound</dfn>. P is a point of the polygon, so its distance is an <dfn>upper bound</dfn>. The search ends when the two meet.',
+    'Testing every region of a polygon is slow. GJK keeps a small piece of it, a <dfn>simplex</dfn>: a vertex, an edge or a triangle of corners found so far (green).',
+    'One round: find the point P of the simplex nearest to Q. Drop the corners without mass. Look from P toward Q, and ask for the corner furthest that way, the <dfn>support point</dfn>. It joins the simplex.',
+    'The dashed line through the support has all of the polygon behind it: its distance from Q is a <dfn>lower bound</dfn>. P is a point of the polygon: its distance is an <dfn>upper bound</dfn>. The search ends when the two meet.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M8 42 30 12 62 8 78 30 56 52Z"/><path class="s" d="M62 8 78 30 56 52Z"/><circle class="dot" cx="100" cy="22" r="3"/><path class="dash" d="M70 0 88 58"/>',
+    text: 'A hull of a thousand corners takes a few steps, because most corners are never looked at.',
+  },
+  source: gjk2Program(),
   hands: 'Step with the slider. Drag Q or a corner; or Tab to it and use the arrow keys.',
   goals: [
     {

@@ -2,11 +2,12 @@
 import type { Answer } from 'abut';
 import { type Body, body, boxPoints, cornersOf, drawBody, drawTurn, operandOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 
 interface State {
   a: Body;
   b: Body;
+  seen: Set<string>;
 }
 interface Result {
   answer: Answer;
@@ -14,16 +15,29 @@ interface Result {
   kindB: string;
   cornersA: number[];
   cornersB: number[];
+  seen: Set<string>;
 }
 
 const kind = (ids: number[]) => (ids.length === 1 ? 'vertex' : 'edge');
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Two convex shapes, apart and not parallel. What can their nearest features not be?',
+    choices: ['vertex and vertex', 'vertex and edge', 'edge and edge'],
+    answer: ({ seen }) => (seen.size === 3 && !seen.has('edge edge') ? 2 : null),
+    see: 'find the three cases of the task; edge and edge needs parallel sides.',
+    because: 'Two edges that are not parallel come nearer toward one end, and that end is a vertex.',
+  },
   text: [
-    'Two polygons, and the question stays the same: which points are nearest, one on each side?',
-    'Where two convex shapes come closest, a vertex faces a vertex, a vertex faces an edge, or two parallel edges face each other. Between the nearest points runs the <dfn>normal</dfn>, a vector of length 1 from A to B. Push the dashed line, the separating plane, across it anywhere between them: all of A is on one side, all of B on the other.',
-    'Trying all pairs of features works and is slow. The next lesson turns the pair into one polygon and a point. The weights found there are masses on both sides: combined with the corners of A they give the point of A, with those of B the point of B. Such a pair is called the <dfn>witness points</dfn>.',
+    'Where two convex shapes come closest, a vertex faces a vertex, a vertex faces an edge, or two parallel edges face each other. Between the nearest points, the <dfn>witness points</dfn>, runs the <dfn>normal</dfn>, of length 1, from A to B.',
+    'Push the dashed line across it anywhere between them: all of A is on one side, all of B on the other. That line is a proof that anyone can check.',
+    'Trying all pairs of features works, and is slow. The next lessons turn the pair into one polygon and one point. The weights found there are masses on both sides: with the corners of A they give the point of A, with those of B the point of B.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M8 16 40 10 44 40 14 48Z"/><path class="b" d="M66 28 92 8 102 44Z"/><path class="line" d="M42 28H66"/><path class="dash" d="M54 2V58"/>',
+    text: 'A solver for contacts needs the two points and the normal; a planner needs the gap.',
+  },
   hands: 'Drag the shapes, and the round handles to turn them; or Tab to them and use the arrow keys.',
   goals: [
     {
@@ -53,13 +67,17 @@ export default lesson<State, Result>({
       0.4,
     ),
     b: body(boxPoints(0.8, 0.8), [1.8, 0.3], 0.1),
+    seen: new Set(),
   }),
-  solve(abut, { a, b }) {
+  solve(abut, { a, b, seen }) {
     const answer = abut.distance({ dim: 2, precision: 'double' }, operandOf(a), operandOf(b));
     const distinct = (ids: number[]) => [...new Set(ids)];
     const cornersA = distinct(answer.features.map(([i]) => i)),
       cornersB = distinct(answer.features.map(([, i]) => i));
-    return { answer, kindA: kind(cornersA), kindB: kind(cornersB), cornersA, cornersB };
+    const kindA = kind(cornersA),
+      kindB = kind(cornersB);
+    if (answer.lower > 0) seen.add(`${kindA} ${kindB}`);
+    return { answer, kindA, kindB, cornersA, cornersB, seen };
   },
   panes: [
     {

@@ -1,9 +1,11 @@
 /** Lesson: the point of a segment nearest to Q. */
 import type { Answer } from 'abut';
 import { clip, dot, scale, sub, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { lastStep, pointAt, weightsOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import closestPoint from '../../../../examples/textbook/closest_point.hpp?raw';
 
 interface State {
   a: Vector;
@@ -25,12 +27,36 @@ function lineWeights({ a, b, q }: State): [number, number] {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Q slides far past the end B. Where is the nearest point of the segment?',
+    choices: ['beyond B, on the line', 'at B', 'in the middle'],
+    answer: ({ weights }) => (weights[1] === 1 ? 1 : null),
+    see: 'drag Q past B.',
+    because: 'A center of masses that are not negative never leaves the segment.',
+  },
   text: [
-    'Every distance in this course is built from this one. Q is a point, AB a segment. Which point P of the segment is nearest to Q?',
-    'Drop Q onto the line through A and B. A point of that line is <code>u A + v B</code> with <code>u + v = 1</code>. The two numbers are its <dfn>barycentric weights</dfn>: <code>v</code> is how far along the segment it lies, from 0 at A to 1 at B.',
-    'Read them as masses. Put a mass u on A and a mass v on B, and P is their center of mass: the heavier end pulls it closer. The green discs are these masses. No mass is negative, so a center of mass never leaves the segment. If the foot of Q lies beyond an end, one weight of the line is negative; that mass is set to 0, and all of it moves to the other end.',
-    'So the signs of u and v tell where Q is. The plane falls into three <dfn>Voronoi regions</dfn>: nearest to A, to the inside of AB, to B.',
+    'Drop Q onto the line through A and B. A point of that line is <code>u A + v B</code> with <code>u + v = 1</code>. The two numbers are its <dfn>barycentric weights</dfn>: v is how far along it lies, from 0 at A to 1 at B.',
+    'Read them as masses, the green discs: the point is their center of mass, and the heavier end pulls it closer. If the foot of Q lies beyond an end, one weight is negative. That mass becomes 0, and all of it moves to the other end.',
+    'So the signs tell where Q is: the plane falls into three <dfn>Voronoi regions</dfn>, nearest to A, to the inside of AB, to B.',
   ],
+  why: {
+    picture:
+      '<path class="line" d="M12 46 64 30"/><path class="b" d="M64 30 84 14 100 34 80 50Z"/><circle class="dot" cx="34" cy="14" r="3"/><path class="dash" d="M34 14 39 38"/><circle class="dot" cx="39" cy="38" r="3"/>',
+    text: 'Every distance in this course, between any two shapes, is built from this one.',
+  },
+  source: source({
+    file: 'closest_point.hpp',
+    text: closestPoint,
+    from: 'Closest<Vec> closest_on_segment(',
+    blocks: {
+      u: 'const double u = dot(b - q, b - a)',
+      v: 'const double v = dot(q - a, b - a)',
+      a: '// region of a',
+      b: '// region of b',
+      between: 'return {(u / sum) * a',
+    },
+    lit: ({ region }: Result) => ['u', 'v', region === 'A' ? 'a' : region === 'B' ? 'b' : 'between'],
+  }),
   hands: 'Drag Q, A or B; or Tab to one of them and use the arrow keys.',
   goals: [
     {

@@ -1,9 +1,11 @@
 /** Lesson: the fifteen regions of a tetrahedron. */
 import type { Answer } from 'abut';
 import { add, cross, dot, mean, scale, sub, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { lastStep, pointAt, polygonOf, weightsOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import closestPoint from '../../../../examples/textbook/closest_point.hpp?raw';
 
 interface View {
   right: Vector;
@@ -71,11 +73,35 @@ const start = { yaw: -0.5, pitch: 0.35 },
   first = viewOf(start.yaw, start.pitch);
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'A segment has 3 regions, a triangle 7. How many has a tetrahedron?',
+    choices: ['11', '14', '15'],
+    answer: (_, { visited }) => (visited.size > 7 ? 2 : null),
+    see: 'count the regions that Q visits.',
+    because: '4 vertices, 6 edges, 4 faces and the inside: every subset of the corners but the empty one.',
+  },
   text: [
-    'In space the largest simplex is a tetrahedron. It has 4 vertices, 6 edges, 4 faces and an inside: fifteen regions. Each of the four weights is now a part of the volume: that of A is the tetrahedron QBCD by ABCD, negative once Q is beyond the face opposite of A.',
-    'Nothing else changes. Corners without mass are thrown away, the support joins, the planes bound the distance. Only the direction has one more case. From a vertex, it goes to Q. From an edge, it is at a right angle to the edge, in the plane of the edge and Q. From a face, it is the normal of the face, the cross product of two of its edges: again taken from the feature, not from the weights.',
-    'Flat tetrahedra are what collinear corners are in the plane, and more common: two parallel faces that look at each other readily produce one. Signs of volumes mean nothing there. abut believes an inside only if all weights are positive and the point they give is the origin, but for rounding.',
+    'In space the largest simplex is a tetrahedron. Each of its four weights is a part of the volume: that of A is QBCD as a part of ABCD, negative once Q is beyond the face opposite of A.',
+    'Nothing else changes. Only the direction has one more case. From a vertex it goes to Q. From an edge it is at a right angle to it, in the plane of the edge and Q. From a face it is the face’s normal: taken from the feature, not from the weights.',
+    'Flat tetrahedra are common: two parallel faces that look at each other readily make one. abut believes an inside only if all weights are positive and the point they give is the origin, but for rounding.',
   ],
+  why: {
+    picture:
+      '<path class="s" d="M18 46 56 8 96 40 52 54Z"/><path class="thin" d="M56 8 52 54"/><circle class="dot" cx="92" cy="12" r="3"/><path class="dash" d="M92 12 74 25"/>',
+    text: 'The same loop serves both dimensions: only this solver is larger.',
+  },
+  source: source({
+    file: 'closest_point.hpp',
+    text: closestPoint,
+    from: 'inline Closest<Vec3> closest_on_tetrahedron(',
+    blocks: {
+      parts: 'part = {volume(q, b, c, d)',
+      face: 'const Closest<Vec3> on = closest_on_triangle(',
+      nearer: 'if (inside || length(on.point - q)',
+      inside: 'return {q, {part[0] / whole',
+    },
+    lit: ({ region }: Result) => (region.length === 4 ? ['parts', 'inside'] : ['parts', 'face', 'nearer']),
+  }),
   hands:
     'Drag Q: it moves in the plane of the picture. Turn the picture with the sliders. Tab and arrow keys do the same.',
   goals: [
@@ -115,7 +141,7 @@ export default lesson<State, Result>({
       step: 0.05,
       get: (s) => s.yaw,
       set: (s, v) => (s.yaw = v),
-      text: ({ yaw }) => `${((yaw * 180) / Math.PI).toFixed(0)}°`.replace('-', '−'),
+      text: ({ yaw }) => `${((yaw * 180) / Math.PI).toFixed(0)}°`,
     },
     {
       kind: 'range',
@@ -126,7 +152,7 @@ export default lesson<State, Result>({
       step: 0.05,
       get: (s) => s.pitch,
       set: (s, v) => (s.pitch = v),
-      text: ({ pitch }) => `${((pitch * 180) / Math.PI).toFixed(0)}°`.replace('-', '−'),
+      text: ({ pitch }) => `${((pitch * 180) / Math.PI).toFixed(0)}°`,
     },
   ],
   panes: [

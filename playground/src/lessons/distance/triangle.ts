@@ -2,9 +2,11 @@
 import type { Answer } from 'abut';
 import { regionPolygons } from '../../view2/difference.js';
 import { dot, left, mean, norm, scale, sub, add, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { lastStep, pointAt, polygonOf, weightsOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import closestPoint from '../../../../examples/textbook/closest_point.hpp?raw';
 
 interface State {
   corners: Vector[];
@@ -28,11 +30,40 @@ function fractions([a, b, c]: Vector[], q: Vector): number[] {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Q is outside of two edges at once. Must the corner between them be nearest?',
+    choices: ['yes', 'no'],
+    answer: ({ areas, region }) => (areas.filter((x) => x < 0).length === 2 && region.length === 2 ? 1 : null),
+    see: 'make the angle at C obtuse, and look just beyond it.',
+    because: 'Beyond an obtuse corner a part of the wedge is still nearest to an edge.',
+  },
   text: [
-    'A triangle has seven features: three vertices, three edges and its inside. Each owns the part of the plane where it is nearest: seven Voronoi regions. The borders are perpendicular to the edges, because the foot of Q reaches the end of an edge just there.',
-    'Now three weights. The weight u of A is the area of QBC as a part of the area of ABC, and so on around: the colored triangles. They add up to 1 wherever Q is. If Q crosses the edge BC, the triangle QBC turns over, its area changes sign, and u is negative.',
-    'It is tempting to read the region off these three signs. That fails: outside, two of them can be negative although the nearest feature is an edge. So ask in the order of dimension. First the vertices: is Q beyond the end of both edges that meet there? Then the edges: between their ends, and outside? What is left is inside.',
+    'A triangle has seven features: three vertices, three edges, its inside. Each owns the part of the plane where it is nearest. The borders are perpendicular to the edges, for there the foot of Q reaches an end.',
+    'The weight u of A is the area of QBC as a part of ABC, and so on around: the colored triangles. They always add up to 1. When Q crosses BC, the triangle QBC turns over, and u is negative.',
+    'These three signs do not give the region. So ask by dimension. Vertices: is Q beyond the end of both edges that meet there? Then edges: between their ends, and outside? What is left is inside.',
   ],
+  why: {
+    picture:
+      '<path class="s" d="M14 50 62 12 98 46Z"/><circle class="dot" cx="72" cy="6" r="3"/><path class="dash" d="M72 6 62 12"/><path class="thin" d="M62 12 50 0M62 12 74 0"/>',
+    text: 'GJK asks this in every step: which corners may it forget?',
+  },
+  source: source({
+    file: 'closest_point.hpp',
+    text: closestPoint,
+    from: 'Closest<Vec> closest_on_triangle(',
+    blocks: {
+      A: 'if (v_ab <= 0 && u_ca <= 0)',
+      B: 'if (v_bc <= 0 && u_ab <= 0)',
+      C: 'if (v_ca <= 0 && u_bc <= 0)',
+      areas: '// The areas of',
+      AB: 'if (w <= 0 && u_ab > 0 && v_ab > 0)',
+      BC: 'if (u <= 0 && u_bc > 0 && v_bc > 0)',
+      AC: 'if (v <= 0 && u_ca > 0 && v_ca > 0)',
+      ABC: '// What is left is the face',
+    },
+    lit: ({ region }: Result) =>
+      region.length === 1 ? [region as 'A'] : ['areas', region as 'AB' | 'BC' | 'AC' | 'ABC'],
+  }),
   hands: 'Drag Q or a corner; or Tab to it and use the arrow keys.',
   goals: [
     {

@@ -1,10 +1,11 @@
 /** Lesson: conservative advancement. */
 import { dot, scale, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { type Body, body, boxPoints, cornersOf, drawBody, drawTurn } from '../bodies.js';
-import { Chart } from '../chart.js';
+import { Chart } from '../figure/chart.js';
 import { lesson } from '../lesson.js';
 import { type Cast, distanceCurve, drawBound, drawMotion, movedBy, planeControl, shapeCast } from '../moving.js';
+import { castProgram } from '../programs.js';
 
 interface State {
   a: Body;
@@ -20,11 +21,24 @@ interface Result {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'A jumps by distance / approach speed. Can it jump past the first touch?',
+    choices: ['yes, if it is fast', 'never'],
+    answer: ({ cast }) => (cast.isLast && cast.hit.hit === true && cast.planes.length > 1 ? 1 : null),
+    see: 'step to the hit, and compare t with “proven free before”.',
+    because: 'Along the normal it comes nearer by no more than that speed allows, whatever it does otherwise.',
+  },
   text: [
     'A moves by v while t goes from 0 to 1. When does it first touch B? Looking at a few times is not enough: what is thin or fast is missed in between.',
-    'Ask for the distance d and the normal n. Whatever A does, it comes nearer along n by at most <code>v · n</code> per time. So for <code>d / (v · n)</code> nothing can happen, and A may jump that far at once. Look again, jump again. This is <dfn>conservative advancement</dfn>: every jump is too short or just right, never too long.',
-    'The right picture is distance over time. For shapes that do not turn the curve is convex, and the plane between them is a straight line that stays below it (dashed). Jumping to where the line meets zero is Newton’s method from the left. A few jumps are enough. abut takes every plane that GJK meets on the way, not only the last one.',
+    'Ask for the distance d and the normal n. A comes nearer along n by at most <code>v · n</code> per time, so for <code>d / (v · n)</code> nothing can happen, and A may jump that far. Look again, jump again: <dfn>conservative advancement</dfn>.',
+    'On the right, distance over time is convex, and the plane is a straight line below it (dashed). Jumping to where the line meets zero is Newton’s method from the left; abut uses every plane that GJK meets on the way.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M4 22H20V38H4Z"/><path class="thin" d="M30 22H46V38H30ZM50 22H66V38H50Z"/><path class="b" d="M80 4H86V56H80Z"/><path class="line" d="M20 30H28"/>',
+    text: 'No step size to choose, and nothing is stepped over: thin walls hold.',
+  },
+  source: castProgram(),
   hands: 'Drag A, B, or the end of the motion v; step through the planes. Tab and arrow keys do the same.',
   goals: [
     { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit === true && cast.planes.length > 1 },

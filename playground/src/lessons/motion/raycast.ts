@@ -1,7 +1,7 @@
 /** Lesson: where does a ray enter a polygon? */
 import type { CastMethod } from 'abut';
 import { add, dot, scale, sub, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { type Body, body, drawBody, drawTurn, operandOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
 import { type Cast, castOf, motion, plane, planeControl } from '../moving.js';
@@ -19,11 +19,23 @@ interface Result {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'A ray passes a corner at a hair’s breadth. Can “it misses” be proven?',
+    choices: ['no, only sampled', 'yes, by a plane'],
+    answer: ({ cast }) => (cast.hit.hit === false && cast.planes.length >= 1 ? 1 : null),
+    see: 'let the ray pass close by a corner.',
+    because: 'The last plane has the shape on one side and the rest of the ray on the other.',
+  },
   text: [
-    'A ray starts at O and goes along d. Points of it are <code>O + t d</code>; t = 1 is the tip. At which t does it enter the shape, if it does?',
-    'Any support plane answers a part of it. The whole shape lies beyond the plane, so the ray is free at least until it crosses: at <code>t = height / (n · d)</code>. One support, one division, and a piece of the ray is proven free (green). Move there, look at the shape from the new place with GJK, take the next plane. The time only moves forward, and never passes the first contact.',
-    'If the plane turns away from the ray, it is never reached: all that follows is free, and the miss is proven. A ray that passes a corner at a hair’s breadth is a miss with a plane in between, not a guess.',
+    'A ray starts at O and goes along d. Its points are <code>O + t d</code>; t = 1 is the tip. At which t does it enter the shape, if it does?',
+    'Any support plane answers a part. The shape lies beyond the plane, so the ray is free until it crosses, at <code>t = height / (n · d)</code>. One support, one division, and a piece of the ray is proven free (green). Move there, look from the new place with GJK, take the next plane. The time never passes the first contact.',
+    'If the plane turns away from the ray, it is never reached: the miss is proven.',
   ],
+  why: {
+    picture:
+      '<path class="b" d="M58 8 94 20 88 52 54 44Z"/><path class="good" d="M4 40 56 30"/><path class="line" d="M56 30 70 27"/><path class="dash" d="M62 0 50 60"/>',
+    text: 'Bullets, laser scanners, mouse clicks and line of sight are rays.',
+  },
   hands: 'Drag O, the tip, or the shape; step through the planes. Tab and arrow keys do the same.',
   goals: [
     { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit === true && cast.planes.length > 1 },

@@ -1,14 +1,15 @@
-/** Lesson: bodies that rotate. Three ways to search for the first contact, and what each of them proves. */
+/** Lesson: a rod that turns. Two searches that prove, and how many looks each of them takes. */
 import type { Abut, Impact, ImpactStep, Motion } from 'abut';
 import { verticesOf } from '../../model/model.js';
 import { dot, norm, type Vector } from '../../model/vector.js';
-import { number } from '../../page/words.js';
+import { number } from '../../page/text/words.js';
 import { type Body, body, boxPoints, drawBody, operandOf, polygonOf } from '../bodies.js';
-import { Chart } from '../chart.js';
+import { Chart } from '../figure/chart.js';
 import { lesson } from '../lesson.js';
 import { motion, plane } from '../moving.js';
+import { advancementProgram } from '../programs.js';
 
-type Method = 'substep' | 'first' | 'bilateral';
+type Method = 'first' | 'bilateral';
 /** An evaluation at one time: how far apart they are, and until when that proves them apart. */
 interface Look {
   t: number;
@@ -19,7 +20,6 @@ interface State {
   rod: Body;
   b: Body;
   turn: number;
-  steps: number;
   time: number;
   look: number;
   method: Method;
@@ -27,7 +27,6 @@ interface State {
 interface Result {
   way: Motion;
   looks: Record<Method, Look[]>;
-  substepHits: boolean;
   impact: Impact;
   curve: [number, number][];
   chart: Chart;
@@ -68,25 +67,33 @@ function libraryLooks(steps: ImpactStep[]): Look[] {
     .map(({ t, upper, advance }) => ({ t, d: Math.max(0, upper), free: Math.min(1, t + advance) }));
 }
 
-const names: Record<Method, string> = { substep: 'sub-steps', first: 'first order', bilateral: 'bilateral' };
+const names: Record<Method, string> = { first: 'first order', bilateral: 'bilateral' };
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'B is beside the middle of the turning rod. A bound on the speed of the tip finds the touch in …',
+    choices: ['a few looks', 'about 10', 'more than 30'],
+    answer: ({ looks, impact }) => (impact.hit === true && looks.first.length > 30 ? 2 : null),
+    see: 'put B beside the middle of the rod, and count its looks.',
+    because: 'Near the center the rod is slow, and the bound thinks of the tip: it creeps.',
+  },
   text: [
-    'A rod turns as it moves. Now no straight line stays below the curve of the distance, and the sweep is not convex. Three ways to find the first contact.',
-    '<b>Sub-steps</b> evaluate the distance at equal times. Between two of them nothing is known: a thin rod passes through B, however small the steps.',
-    '<b>Advancement to first order</b> bounds the speed instead: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>bounding radius</dfn>, the length from the center to the tip. It never misses. But near the center the rod is slow, and the bound thinks of the tip: the jumps shrink and shrink. It creeps.',
-    '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once. What it skips counts only as far as it can be proven. abut proves with planes that may turn, to second order in time, so the last jumps are not small.',
-    'In the chart, green is proven free, and red is open: the <dfn>bracket</dfn> from there to the first contact seen. A search is over when it has closed. The one of sub-steps never does.',
+    'A rod turns as it moves: no straight line stays below the curve of the distance, and the sweep is not convex.',
+    '<b>To first order</b>: along n no point of the rod is faster than <code>v · n</code> plus the turn times its <dfn>bounding radius</dfn>, from the center to the tip. Advancing by that never misses, and may creep.',
+    '<b>Bilateral advancement</b> follows the axis between the nearest features as it turns, looks for the time at which the deepest points along it touch, and goes there at once. What it skips counts only as far as it can be proven: abut uses planes that may turn, to second order in time.',
+    'In the chart green is proven free, red is open: the <dfn>bracket</dfn> that a search has to close.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M6 52 60 8 63 11 9 55Z"/><path class="thin" d="M34 30a34 34 0 0 1 33 34"/><path class="b" d="M84 22H104V42H84Z"/><path class="line" d="M66 12a40 40 0 0 1 8 16m-5-3 5 3 3-5"/>',
+    text: 'Doors, robot arms and swords turn; what only looks at times lets them pass through things.',
+  },
+  source: advancementProgram(({ now, next, impact }: Result, { method }: State) =>
+    method === 'bilateral' || !now ? 'none' : next ? 'advancing' : impact.hit ? 'arrived' : 'missed',
+  ),
   hands:
-    'Drag the rod or B. Slide the time, the turn, the number of sub-steps, and the looks. The marker in the chart is the time. Tab and arrow keys do the same.',
+    'Drag the rod or B, and the marker in the chart, which is the time. Tab and arrow keys do the same.',
   goals: [
-    {
-      text: 'Let sub-stepping with 4 steps miss a hit that advancement finds.',
-      done: ({ substepHits, impact }, { steps }) => steps === 4 && !substepHits && impact.hit === true,
-      progress: ({ substepHits, impact }, { steps }) =>
-        `${steps} steps: ${substepHits ? 'seen' : 'not seen'}; ${impact.hit ? 'there is a hit' : 'there is none'}`,
-    },
     {
       text: 'Make the first order creep: more than 30 looks, where bilateral takes fewer than 10.',
       done: ({ looks, impact }) => looks.first.length > 30 && impact.hit === true && looks.bilateral.length < 10,
@@ -100,20 +107,19 @@ export default lesson<State, Result>({
         impact.hit ? 'a hit' : `nearest ${Math.min(...curve.map(([, d]) => d)).toFixed(2)}`,
     },
   ],
-  hint: 'For a miss by sub-steps let the rod turn fast. For creeping put B beside the middle of the rod, where the turning is slow. For the last goal B has to be just beyond the circle of the tips.',
+  hint: 'For creeping put B beside the middle of the rod, where the turning is slow. For the last goal B has to be just beyond the circle of the tips.',
   moral:
-    'Looking is not proving. A bound on the speed proves and is slow; a bound on the acceleration proves and is fast.',
+    'A bound on the speed proves and is slow; a bound on the acceleration proves and is fast.',
   start: () => ({
     rod: body(outline, [-0.6, -0.3], 0.15),
     b: body(boxPoints(0.22, 0.22), [0.4, -1.2], 0.3),
     turn: 4,
-    steps: 16,
     time: 0,
-    look: 16,
-    method: 'substep',
+    look: Infinity,
+    method: 'first',
   }),
   solve(abut, state) {
-    const { rod, b, turn, steps } = state,
+    const { rod, b, turn } = state,
       way: Motion = { start: { p: rod.p, angle: rod.angle }, velocity, angle: turn };
     const still = { start: { p: b.p, angle: b.angle } },
       ask = () =>
@@ -123,13 +129,7 @@ export default lesson<State, Result>({
       i / 120,
       distanceAt(abut, way, b, i / 120).value,
     ]);
-    const substep = Array.from({ length: steps + 1 }, (_, i) => ({
-      t: i / steps,
-      d: distanceAt(abut, way, b, i / steps).value,
-      free: 0,
-    }));
     const looks = {
-      substep,
       first: firstOrder(abut, state, way, impact.targetTolerance),
       bilateral: libraryLooks(traced.filter((s): s is ImpactStep => s.event === 'toi')),
     };
@@ -144,7 +144,6 @@ export default lesson<State, Result>({
     return {
       way,
       looks,
-      substepHits: substep.some(({ d }) => d === 0),
       impact,
       curve,
       chart: new Chart(Math.max(0.5, ...curve.map(([, d]) => d))),
@@ -177,16 +176,6 @@ export default lesson<State, Result>({
     },
     {
       kind: 'range',
-      id: 'steps',
-      label: 'sub-steps',
-      min: 1,
-      max: 64,
-      get: (s) => s.steps,
-      set: (s, v) => (s.steps = v),
-      text: ({ steps }) => String(steps),
-    },
-    {
-      kind: 'range',
       id: 'turn',
       label: 'turn',
       min: -12,
@@ -195,17 +184,6 @@ export default lesson<State, Result>({
       get: (s) => s.turn,
       set: (s, v) => (s.turn = v),
       text: ({ turn }) => `${turn.toFixed(1)} rad`,
-    },
-    {
-      kind: 'range',
-      id: 'time',
-      label: 'time',
-      min: 0,
-      max: 1,
-      step: 0.001,
-      get: (s) => s.time,
-      set: (s, v) => (s.time = v),
-      text: ({ time }) => time.toFixed(3),
     },
   ],
   panes: [
@@ -255,16 +233,12 @@ export default lesson<State, Result>({
       },
     },
   ],
-  say: ({ substepHits, impact, looks, now }, { method, steps }) => {
+  say: ({ impact, looks, now }, { method }) => {
     const truth = impact.hit
       ? `the rod hits at t = ${impact.t.toFixed(4)}`
       : impact.hit === false
         ? 'the rod never hits'
         : 'the first contact is left open';
-    if (method === 'substep')
-      return substepHits
-        ? `${steps} sub-steps see a contact; ${truth}. That it was the first one is not known.`
-        : `${steps} sub-steps see no contact; ${truth}. Nothing was proven.`;
     const count = looks[method].length,
       slow = method === 'first' && count >= patience ? `gave up after ${patience} looks` : `took ${count} looks`;
     return `${names[method].replace(/^./, (c) => c.toUpperCase())} ${slow}; ${truth}. Free until ${(now?.free ?? 0).toFixed(4)} is proven by the looks shown.`;
@@ -276,7 +250,7 @@ export default lesson<State, Result>({
     ['gap at the hit, at most', impact.hit ? number(impact.hitSeparation, false) : 'none'],
     [
       'looks',
-      `sub-steps ${looks.substep.length}, first order ${looks.first.length}${looks.first.length >= patience ? ' and not there' : ''}, bilateral ${looks.bilateral.length}`,
+      `first order ${looks.first.length}${looks.first.length >= patience ? ' and not there' : ''}, bilateral ${looks.bilateral.length}`,
     ],
   ],
 });

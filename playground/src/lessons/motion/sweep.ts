@@ -1,6 +1,6 @@
 /** Lesson: the whole sweep as one convex set. */
 import { cross, hull2, norm, scale, sub, type Vector } from '../../model/vector.js';
-import { number } from '../../page/words.js';
+import { number } from '../../page/text/words.js';
 import { type Body, between, body, boxPoints, cornersOf, drawBody, drawTurn } from '../bodies.js';
 import { lesson } from '../lesson.js';
 import { type Cast, drawMotion, movedBy, shapeCast } from '../moving.js';
@@ -36,12 +36,23 @@ function exitOf(hull: Vector[], ray: Vector): Vector | null {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'A moves along a line. How many overlap tests tell whether it hits B on the way?',
+    choices: ['one', 'one per step of time', 'as many as there are corners'],
+    answer: ({ cast }) => (cast.hit.hit === false ? 0 : null),
+    see: 'let the origin leave the dashed set.',
+    because: 'The whole sweep is one convex set: if the origin is not in it, nothing is hit.',
+  },
   text: [
-    'MPR has no distance, so it can not advance. It does something else: it looks at the whole sweep at once.',
-    'Let A rest and B move by −v: the same motion, seen from A. In the difference, B − A slides by −v and covers a longer set, the <dfn>swept</dfn> difference (dashed). Its support is that of B − A, plus −v if that is further: no hull needed. If the swept set does not contain the origin, nothing is hit. That is one overlap test.',
-    'If it does, walk from the origin along −v until the set ends: a distance d, found by MPR with its ray along −v. The front of the sweep, at t = 1, is d beyond the origin. It moves |v| per time, so it passed the origin at <code>t = 1 − d / |v|</code>.',
-    'The formula takes one number from another nearly as large; where the motion is long, digits are lost. abut uses the plane of the last portal for the time, which has no such loss, and it says “open” where the ray only grazes a corner.',
+    'Let A rest and B move by −v: the same motion, seen from A. In the difference, B − A slides by −v and covers a longer set, the <dfn>swept</dfn> difference (dashed). Its support is that of B − A, plus −v if that is further. If it does not contain the origin, nothing is hit.',
+    'If it does, walk from the origin along −v until the set ends: a distance d, found by MPR with its ray along −v. The front, at t = 1, is d beyond the origin. It moves |v| per time, so it passed the origin at <code>t = 1 − d / |v|</code>.',
+    'Where the motion is long, this difference loses digits. abut takes the time from the plane of the last portal.',
   ],
+  why: {
+    picture:
+      '<path class="d" d="M60 8H84V34H60Z"/><path class="thin" d="M60 8 14 22V48H38L84 34"/><path class="dash" d="M60 34 14 48"/><path class="line" d="M44 32h8m-4-4v8"/>',
+    text: 'What does not turn needs no search over time at all.',
+  },
   hands: 'Drag A, B, or the end of the motion v. Tab and arrow keys do the same.',
   goals: [
     {

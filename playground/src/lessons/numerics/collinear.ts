@@ -1,9 +1,11 @@
 /** Lesson: three corners on one line. */
 import type { Answer } from 'abut';
 import { dot, hull2, left, mean, same, sub, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { pointAt, polygonOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import closestPoint from '../../../../examples/textbook/closest_point.hpp?raw';
 
 interface State {
   c: Vector;
@@ -28,12 +30,31 @@ const names = ['A', 'B', 'C', 'D', 'E'];
 const area = (a: Vector, b: Vector, c: Vector) => dot(left(sub(b, a)), sub(c, a)) / 2;
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'C moves onto the line BD: the triangle BCD has no area. What becomes of weights by area?',
+    choices: ['all zero', 'infinite or not a number', 'a third each'],
+    answer: ({ weights }) => (weights.some((x) => !Number.isFinite(x)) ? 1 : null),
+    see: 'put C on BD.',
+    because: 'They divide by the area, which is 0.',
+  },
   text: [
-    'Real polygons are not tidy. An artist leaves a corner C on the straight edge from B to D. Sooner or later the simplex is the triangle BCD, whose area is 0.',
-    'The weights by area now divide by zero. The result is infinite or not a number, and a test like <code>u &lt; 0</code> is false for what is not a number: the program may take Q for a point inside.',
-    'Two cures. Do not divide before the region is known: signs need no division. And let a triangle without area fall to its edges and vertices, never to its inside. abut does both, and then proves its answer without trusting either.',
-    'A corner that is pushed inward is harmless. It is never a support point, so GJK does not find it: the answer is that of the convex hull.',
+    'Real polygons are not tidy: an artist leaves a corner C on the straight edge from B to D. Sooner or later the simplex is the triangle BCD, without area.',
+    'The weights by area divide by zero. A test like <code>u &lt; 0</code> is false for what is not a number: the program may take Q for a point inside.',
+    'Two cures. Do not divide before the region is known, for signs need no division. And let a triangle without area fall to its edges and vertices, never to its inside. abut does both, and then proves its answer without trusting either.',
+    'A corner pushed inward is harmless: it is never a support point.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M10 44 60 54V6L18 12Z"/><circle class="dot" cx="60" cy="30" r="3"/><circle class="dot" cx="60" cy="6" r="3"/><circle class="dot" cx="60" cy="54" r="3"/><path class="bad" d="M78 22l14 14m0-14L78 36"/>',
+    text: 'Degenerate input is ordinary input: exported models are full of it.',
+  },
+  source: source({
+    file: 'closest_point.hpp',
+    text: closestPoint,
+    from: 'Closest<Vec> closest_on_triangle(',
+    blocks: { areas: '// The areas of', edges: '// Then edges.' },
+    lit: ({ area: size }: Result) => (size === 0 ? ['areas', 'edges'] : ['areas']),
+  }),
   hands: 'Drag C and Q; they move on a grid, so that C can lie on BD exactly. Or Tab to them and use the arrow keys.',
   goals: [
     {

@@ -1,9 +1,11 @@
 /** Lesson: a direction from weights and one from the edge, in float and double. */
 import type { Answer, Precision } from 'abut';
 import { dot, left, norm, scale, sub, unit, type Vector } from '../../model/vector.js';
-import { number, vector } from '../../page/words.js';
+import { number, vector } from '../../page/text/words.js';
 import { pointAt } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { source } from '../source.js';
+import gjk2 from '../../../../examples/textbook/gjk2.hpp?raw';
 
 interface State {
   q: Vector;
@@ -59,11 +61,34 @@ function fromWeights(q: Vector, precision: Precision): Computed {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'In float, Q is a hundred-thousandth from an edge of length 111. How far off can Q − P point?',
+    choices: ['a millionth of a degree', 'a hundredth', 'more than a degree'],
+    answer: ({ byWeights }, { precision }) => (precision === 'float' && byWeights.degrees > 1 ? 2 : null),
+    see: 'bring Q near with the slider, and move it up and down.',
+    because: 'The error of P is a part of the edge; the closer Q is, the larger it looks.',
+  },
   text: [
-    'The next direction should be at a right angle to the edge that is nearest. There are two ways to get it. One: compute P from the weights, and take Q − P. Two: turn the edge by a quarter turn, (x, y) to (−y, x), and choose the sign that looks to Q.',
-    'On paper they agree. In a computer every number is rounded: single precision, <dfn>float</dfn>, keeps 24 bits, double keeps 53. The weights are off in the last bits, so P is off along the edge by a few rounding errors of the edge’s own length. The edge here is 111 long; in float that is about a hundred-thousandth. Far away this does not matter. Close up, Q − P is short, and the same error turns it by degrees. A direction that is off can name a wrong support, and the loop runs on or ends wrongly.',
-    'The turned edge does not care how close Q is. Its product with the edge is −xy + yx: the same product twice, so it is 0 to the last bit, in float too. abut takes its directions from the feature, and uses weights only in the end.',
+    'The next direction should be at a right angle to the nearest edge. Two ways: compute P from the weights and take Q − P; or turn the edge by a quarter turn, (x, y) to (−y, x), and choose the sign that looks to Q.',
+    'On paper they agree. A <dfn>float</dfn> keeps 24 bits, a double 53. Rounded weights put P off along the edge, by a few roundings of its length. Close up Q − P is short, and the same error turns it by degrees. A wrong direction names a wrong support.',
+    'The turned edge does not care how close Q is. Its product with the edge is −xy + yx: 0 to the last bit, in float too.',
   ],
+  why: {
+    picture:
+      '<path class="line" d="M30 4V56"/><path class="good" d="M30 30H4"/><path class="bad" d="M30 30 6 20"/><path class="b" d="M66 12 100 20 92 50 62 44Z"/><circle class="dot" cx="30" cy="30" r="3"/>',
+    text: 'A direction that is off by a degree makes loops that never end.',
+  },
+  source: source({
+    file: 'gjk2.hpp',
+    text: gjk2,
+    from: 'inline Vec2 direction_to_origin(',
+    blocks: {
+      edge: 'const Vec2 e = simplex[1].w - a',
+      side: 'const bool origin_is_left',
+      turn: 'return origin_is_left ?',
+    },
+    lit: () => ['edge', 'side', 'turn'],
+  }),
   hands:
     'Drag Q along and across the segment (drawn 1500 times too wide); the slider brings it near. Or Tab to Q and use the arrow keys.',
   goals: [

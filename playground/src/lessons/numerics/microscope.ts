@@ -1,9 +1,10 @@
 /** Lesson: a gap swept through zero, one unit in the last place at a time. */
 import type { Abut, Answer, Precision } from 'abut';
 import type { Vector } from '../../model/vector.js';
-import { number } from '../../page/words.js';
+import { number } from '../../page/text/words.js';
 import { polygonOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { withMinus } from '../minus.js';
 
 type Unit = 'double' | 'float';
 interface State {
@@ -46,12 +47,23 @@ function ask(abut: Abut, precision: Precision, gap: number): Answer {
 }
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'The gap is one step of double, 2<sup>−52</sup>. What does float say?',
+    choices: ['the same', 'exactly 0', 'an overlap'],
+    answer: ({ here }, { k }) => (k > 0 && here.float.value === 0 && here.double.value > 0 ? 1 : null),
+    see: 'move B by one step to the right.',
+    because: 'A float can not hold 1 plus a small gap: it is rounded before anything is computed.',
+  },
   text: [
-    'Two boxes side by side. The right side of A is at x = 1, the left side of B at 1 + gap. Now make the gap tiny: not a millimeter, but one <dfn>ulp</dfn>, a unit in the last place, the step from one number to the next. At 1 it is 2<sup>−52</sup> in double and 2<sup>−23</sup> in float. The chart is the signed distance that abut returns: positive apart, negative overlapping.',
-    'The number in the middle is exact here. The amber line below it and the lilac one above are the bounds: the true value lies between them, with all rounding inside the query counted. They are wider than this easy pair needs, by a few ulps of the size of the shapes, and they hold everywhere, also at zero.',
-    'So three things can be said of a touch. If the lower bound is positive, apart is proven. If the upper bound is negative, overlap is proven. Between them the honest answer is: they touch, as far as these numbers can show.',
-    'A float can not hold 1 plus a small gap at all. The number is rounded before anything is computed, and the boxes touch exactly, or jump a whole step apart.',
+    'The right side of A is at x = 1, the left side of B at 1 + gap. Make the gap one <dfn>ulp</dfn>, the step from one number to the next: 2<sup>−52</sup> in double, 2<sup>−23</sup> in float. The chart is the signed distance that abut returns.',
+    'The dots are exact here. The amber line below and the lilac one above are the bounds: the truth lies between, with all rounding counted. They are wider than this pair needs, and hold everywhere, also at zero.',
+    'If the lower bound is positive, apart is proven. If the upper one is negative, overlap is proven. Between them the honest answer is: they touch, as far as these numbers can show.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M0 10H52V50H0Z"/><path class="b" d="M56 10H110V50H56Z"/><path class="dash" d="M54 0V60"/>',
+    text: 'A library that returns both ends of the interval never has to guess.',
+  },
   hands: 'Drag B or the marker in the chart; or use the slider. Tab and arrow keys do the same.',
   goals: [
     {
@@ -63,7 +75,7 @@ export default lesson<State, Result>({
       done: ({ least }) => least,
       progress: ({ here, unit }, s) =>
         s.precision === 'double'
-          ? `lower bound ${(here.double.lower / unit).toFixed(1).replace('-', '−')} steps`
+          ? `lower bound ${(here.double.lower / unit).toFixed(1)} steps`
           : 'switch to double',
     },
     { text: 'Find an overlap that is proven.', done: ({ here }, { precision }) => here[precision].upper < 0 },
@@ -112,7 +124,7 @@ export default lesson<State, Result>({
       max: reach,
       get: (s) => s.k,
       set: (s, v) => (s.k = v),
-      text: ({ k }) => `${String(k).replace('-', '−')} steps`,
+      text: ({ k }) => `${k} steps`,
     },
   ],
   panes: [
@@ -127,7 +139,7 @@ export default lesson<State, Result>({
           { k } = state;
         for (let x = -reach; x <= reach; x += 10) {
           paper.line([x, -36], [x, 36], 'axis');
-          paper.text([x, -36], String(x).replace('-', '−'), 'small', [0, 12]);
+          if (x % 20 === 0) paper.text([x, -36], withMinus(String(x)), 'small', [0, 12]);
         }
         paper.polygon(
           [
@@ -161,6 +173,12 @@ export default lesson<State, Result>({
       draw(paper, state, { curve }) {
         paper.line([-reach, 0], [reach, 0], 'axis');
         paper.line([0, -reach], [0, reach], 'axis');
+        for (const x of [-40, -20, 20, 40]) {
+          paper.line([x, -1], [x, 1], 'axis');
+          paper.line([-1, x], [1, x], 'axis');
+          paper.text([x, 0], withMinus(String(x)), 'small', [0, 12]);
+          paper.text([0, x], withMinus(String(x)), 'small', [-20, 0]);
+        }
         const path = (key: 'value' | 'lower' | 'upper') =>
           curve.map((s): Vector => [s.k, Math.max(-3 * reach, Math.min(3 * reach, s[key]))]);
         paper.polygon([...path('upper'), ...path('lower').reverse()], 'band');
@@ -169,7 +187,7 @@ export default lesson<State, Result>({
             .slice(1)
             .forEach((p, i) => paper.line(path(key)[i]!, p, key));
         for (const s of curve) if (Math.abs(s.value) <= reach + 2) paper.bead([s.k, s.value], 'corner', 1.8);
-        paper.text([reach, 0], 'gap', 'small', [0, 12]);
+        paper.text([reach, 0], 'gap', 'small', [4, -12]);
         const now = curve[state.k + reach]!;
         paper.line([state.k, -reach - 2], [state.k, reach + 2], 'truth');
         paper.knob(

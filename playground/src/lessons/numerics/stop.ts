@@ -1,8 +1,9 @@
 /** Lesson: the four ways in which GJK ends. */
 import { mean, norm, sub, type Vector } from '../../model/vector.js';
-import { number } from '../../page/words.js';
+import { number } from '../../page/text/words.js';
 import { pointAt, polygonOf, runOf, stepControl, type Steps } from '../bodies.js';
 import { lesson } from '../lesson.js';
+import { gjk2Program } from '../programs.js';
 
 type Ending = 'repeated' | 'inside' | 'boundary' | 'interior edge';
 interface State {
@@ -47,11 +48,24 @@ const endings: Record<Ending, string> = {
 };
 
 export default lesson<State, Result>({
+  question: {
+    ask: 'Q lies exactly on an edge of the polygon. Is “Q − P is zero” a safe test to stop?',
+    choices: ['yes', 'no, rounding decides'],
+    answer: ({ steps, ending }) => (steps.isLast && ending === 'boundary' ? 1 : null),
+    see: 'put Q on the lower side, and go to the end.',
+    because: 'abut asks whether Q − P is as short as rounding can make it, given the sizes.',
+  },
   text: [
-    'A loop that stops too early is wrong; one that does not stop is worse. GJK with a point and a polygon can end in four ways.',
-    '<b>1.</b> The support is a corner of the simplex: no progress is possible, P is nearest.<br><b>2.</b> The simplex is a triangle around Q.<br><b>3.</b> Q is exactly on the boundary. On a vertex, Q − P is zero and is no direction. On an edge, the turned edge is one, but its sign means nothing: one sign finds a corner again, the other finds a new corner behind and then P again.<br><b>4.</b> Q is on an edge of the simplex inside the polygon, and either sign finds a new corner.',
-    'Cases 3 and 4 are where programs loop. Asking whether a length is zero is no test, since rounding decides it. abut asks instead whether Q − P is as short as rounding can make it, given the sizes of the shapes, and checks that no weight is negative. Then the answer is “they meet”, whatever a sign would have said.',
+    'A loop that stops too early is wrong; one that does not stop is worse. GJK with a point and a polygon ends in four ways.',
+    '<b>1.</b> The support is in the simplex already: P is nearest.<br><b>2.</b> The simplex is a triangle around Q.<br><b>3.</b> Q is exactly on the boundary. On a vertex Q − P is no direction; on an edge the turned edge is one, but its sign means nothing.<br><b>4.</b> Q is on an edge of the simplex inside the polygon, and either sign finds a new corner.',
+    'Cases 3 and 4 are where programs loop. abut compares Q − P with what rounding can make of zero, and checks that no weight is negative.',
   ],
+  why: {
+    picture:
+      '<path class="a" d="M10 50V14L52 4 98 14V50Z"/><circle class="dot" cx="54" cy="50" r="3"/><path class="bad" d="M54 50c14-10 14-24 0-24s-14 14-6 20"/><path class="bad" d="M42 42l6 5 2-8"/>',
+    text: 'An endless loop in a narrow phase is a frozen game.',
+  },
+  source: gjk2Program(),
   hands:
     'Drag Q: it moves on the grid, so that it can lie on a line exactly. Step with the slider. Tab and arrow keys do the same.',
   goals: [

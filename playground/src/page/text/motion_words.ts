@@ -1,7 +1,7 @@
 /** The sentences of the page about motion. */
 import type { CastStep, ImpactStep } from 'abut';
-import type { State } from '../model/model.js';
-import type { MotionRun } from '../model/motion.js';
+import type { State } from '../../model/model.js';
+import type { MotionRun } from '../../model/motion.js';
 import { number, pairName } from './words.js';
 
 export const timeName = (t: number): string => `t = ${Number.isFinite(t) ? t.toFixed(4) : '∞'}`;
@@ -69,8 +69,12 @@ function impactCaption(step: ImpactStep, isLast: boolean): string {
     : `${seen}; ${reasons.none}.`;
 }
 
+/** In the last step the answer, before it what is proven so far. */
 export function motionHeadline(state: State, run: MotionRun): { label: string; value: number | null } {
-  const { answer } = run;
+  const { answer } = run,
+    moment = run.moments[state.step];
+  if (moment && state.step < run.moments.length - 1)
+    return { label: `step ${state.step + 1} of ${run.moments.length}: free before t =`, value: moment.lower };
   if (answer.hit) return { label: state.record.ray ? 'the ray enters at t =' : 'contact at t =', value: answer.t };
   return answer.hit === false
     ? { label: 'no contact, proven', value: null }

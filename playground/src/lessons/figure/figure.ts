@@ -1,7 +1,8 @@
 /** The panes of a figure: their cameras, and what the pointer and the keyboard do in them. */
-import { Camera, element } from '../view2/svg.js';
-import { add, sub, type Vector } from '../model/vector.js';
-import type { AnyLesson } from './lesson.js';
+import { Camera, element } from '../../view2/svg.js';
+import { add, sub, type Vector } from '../../model/vector.js';
+import { spreadLabels } from './labels.js';
+import type { AnyLesson } from '../lesson.js';
 import { type Handle, Paper } from './paper.js';
 
 const margin = 14; // pixels that everything keeps from the edge of the pane
@@ -9,7 +10,7 @@ const keyStep = 8; // pixels
 const spread = 1.15; // figures are small: less margin than the playground has
 
 class PaneView {
-  readonly svg = element('svg', { role: 'group' });
+  readonly svg = element('svg', { role: 'group' }) as SVGSVGElement;
   readonly stage = document.createElement('div');
   camera: Camera | null = null;
   handles = new Map<string, Handle>();
@@ -54,6 +55,7 @@ class PaneView {
       : undefined;
     this.svg.setAttribute('viewBox', `0 0 ${camera.width} ${camera.height}`);
     this.svg.replaceChildren(...paper.parts);
+    spreadLabels(this.svg, camera.width, camera.height);
     if (focused) this.focus(focused);
   }
 

@@ -1,9 +1,9 @@
 /** The numbers of the step, of the bounds, and the table of all steps. */
-import { type Moment, radiusOf, type Run, type State } from '../model/model.js';
-import { dot, norm } from '../model/vector.js';
-import { glossary, headline, number, pairName, regionName, vector, whyStopped } from './words.js';
-
-export const find = (id: string): HTMLElement => document.getElementById(id)!;
+import { find } from '../elements.js';
+import { type Moment, radiusOf, type Run, type State } from '../../model/model.js';
+import { dot, norm } from '../../model/vector.js';
+import { outcome } from './outcome.js';
+import { glossary, number, pairName, regionName, vector, whyStopped } from './words.js';
 
 export function html(tag: string, text: string, attributes: Record<string, string> = {}): HTMLElement {
   const result = document.createElement(tag);
@@ -19,23 +19,36 @@ export function term(name: string, text = name): HTMLElement {
 }
 
 export function showOutcome(state: State, run: Run, allDigits: boolean): void {
-  const { label, value } = headline(state, run),
-    moment = run.moments[state.step];
-  const line = find('headline');
-  line.replaceChildren(
+  const { label, value, names, upper, lower } = outcome(state, run),
+    isLast = state.step >= run.moments.length - 1;
+  find('headline').replaceChildren(
     `${label} `,
     html('b', value === null ? '' : number(value, allDigits)),
-    ` · ${run.answer.status}`,
+    isLast ? ` · ${run.answer.status}` : '',
   );
-  const upper = moment?.upper ?? run.answer.upper,
-    lower = moment?.lower ?? run.answer.lower;
   const most = Math.max(
     ...run.moments.map((m) => (Number.isFinite(m.upper) ? Math.abs(m.upper) : Math.abs(m.lower))),
+    Math.abs(run.answer.value),
     Number.MIN_VALUE,
   );
-  const rounded = radiusOf(state.record.a) + radiusOf(state.record.b) > 0;
-  const what = moment?.event === 'epa' ? ' (depth)' : moment?.event === 'gjk' && rounded ? ' (cores)' : '';
-  showBounds([`upper${what}`, `lower${what}`], upper, lower, most, allDigits);
+  showBounds(names, upper, lower, most, allDigits);
+}
+
+/** The points of contact, numbered as in the view. */
+export function showContacts({ contacts }: Run, allDigits: boolean): void {
+  const table = find('contacts'),
+    row = (tag: string, cells: string[]) => {
+      const line = document.createElement('tr');
+      line.append(...cells.map((text) => html(tag, text, tag === 'th' ? { scope: 'col' } : {})));
+      return line;
+    };
+  table.hidden = contacts.length === 0;
+  table.replaceChildren(
+    row('th', ['point', 'depth', 'on A']),
+    ...contacts.map(({ separation, pointA }, i) =>
+      row('td', [String(i + 1), number(-separation, allDigits), vector(pointA, allDigits)]),
+    ),
+  );
 }
 
 /** Two numbers, and bars of their lengths relative to `most`. */

@@ -1,6 +1,6 @@
 /** What lessons draw with: a picture, and the handles in it. */
-import { arrow, Camera, element, label } from '../view2/svg.js';
-import { add, left, mean, norm, scale, sub, unit, type Vector } from '../model/vector.js';
+import { arrow, Camera, element, label } from '../../view2/svg.js';
+import { add, left, mean, norm, scale, sub, unit, type Vector } from '../../model/vector.js';
 
 /** What can be dragged, or moved by arrow keys. */
 export interface Handle {

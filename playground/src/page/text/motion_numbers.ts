@@ -1,9 +1,10 @@
 /** The numbers of a cast or time of impact: the bracket of times, the step, and the table of all steps. */
 import type { CastStep, ImpactStep } from 'abut';
-import type { State } from '../model/model.js';
-import { limitOf, type MotionMoment, type MotionRun, planeHeight } from '../model/motion.js';
+import type { State } from '../../model/model.js';
+import { limitOf, type MotionMoment, type MotionRun, planeHeight } from '../../model/motion.js';
 import { boundName, motionHeadline, whyMotionStopped } from './motion_words.js';
-import { find, html, showBounds, showRows, showSteps } from './numbers.js';
+import { find } from '../elements.js';
+import { html, showBounds, showRows, showSteps } from './numbers.js';
 import { number, pairName, vector } from './words.js';
 
 export function showMotionOutcome(state: State, run: MotionRun, allDigits: boolean): void {
@@ -12,7 +13,7 @@ export function showMotionOutcome(state: State, run: MotionRun, allDigits: boole
   find('headline').replaceChildren(
     `${label} `,
     html('b', value === null ? '' : number(value, allDigits)),
-    ` · ${run.answer.status}`,
+    state.step >= run.moments.length - 1 ? ` · ${run.answer.status}` : '',
   );
   const limit = limitOf(state.record),
     upper = moment?.upper ?? run.answer.t,

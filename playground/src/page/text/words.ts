@@ -1,5 +1,5 @@
 /** The sentences of the page about a run. */
-import type { Moment, Run, State } from '../model/model.js';
+import type { Moment, Run, State } from '../../model/model.js';
 
 const feature = ['nothing', 'a vertex', 'an edge', 'a face', 'all of it'];
 
@@ -56,7 +56,9 @@ export function caption(state: State, run: Run): string {
   const moment = run.moments[state.step];
   if (!moment) return whyStopped(run);
   const found = `the support point of B − A against the direction is ${pairName(moment.ids)}`;
-  if (moment.stop) return `Step ${moment.iteration}: ${found}. ${whyStopped(run)}`;
+  if (moment.stop && state.step === run.moments.length - 1)
+    return `Step ${moment.iteration}: ${found}. ${whyStopped(run)}`;
+  if (moment.stop) return `Step ${moment.iteration}: ${found}. ${because[moment.stop] ?? ''} EPA goes on from here.`;
   if (moment.event === 'epa') {
     return `Step ${moment.iteration}, EPA: the facet nearest to the origin is pushed out; ${found}. The depth is at least that of the facet, at most that of the plane.`;
   }
@@ -67,20 +69,6 @@ export function caption(state: State, run: Run): string {
   }
   const kept = feature[moment.region.length] ?? 'nothing';
   return `Step ${moment.iteration}: ${found}. It joins the simplex, of which ${kept} is now nearest to the origin: the next direction.`;
-}
-
-/** The headline of the answer. */
-export function headline(state: State, run: Run): { label: string; value: number | null } {
-  const { answer } = run;
-  if (state.verb === 'overlap' || state.verb === 'mpr') {
-    return answer.meet === false
-      ? { label: 'apart by at least', value: answer.lower }
-      : { label: answer.meet ? 'they overlap' : 'not decided', value: null };
-  }
-  if (state.verb === 'penetration') return { label: 'depth', value: answer.value };
-  if (state.verb === 'distance')
-    return { label: answer.value === 0 ? 'they meet, distance' : 'distance', value: answer.value };
-  return { label: answer.value < 0 ? 'signed distance, overlapping' : 'signed distance', value: answer.value };
 }
 
 /** Terms, each explained where it first appears. */

@@ -1,5 +1,5 @@
 /** Distance over time, as a picture. */
-import type { Vector } from '../model/vector.js';
+import type { Vector } from '../../model/vector.js';
 import type { Paper } from './paper.js';
 
 const width = 6,
@@ -23,7 +23,7 @@ export class Chart {
     paper.line([0, 0], [width, 0], 'axis');
     paper.line([0, 0], [0, height], 'axis');
     for (const t of [0, 0.25, 0.5, 0.75, 1]) paper.text(this.at(t, 0), String(t), 'small', [0, 14]);
-    paper.text([width / 2, 0], 'time', 'small', [0, 30]);
+    paper.text([width, 0], 'time', 'small start', [10, 0]);
     paper.text([0, height], 'distance', 'small start', [-4, -10]);
   }
   curve(paper: Paper, points: [number, number][], name: string): void {
