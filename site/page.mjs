@@ -29,7 +29,8 @@ const navigation = [
   ['docs/README.html', 'Documents'],
 ];
 
-function neighbors(file, guide, to) {
+/** The links to the chapters before and after; `to` gives the address of a file. */
+export function neighbors(file, guide, to) {
   const at = guide.findIndex((c) => c.file === file);
   if (at < 0) return '';
   const link = (chapter, words, relation) =>
@@ -37,18 +38,20 @@ function neighbors(file, guide, to) {
   return `<nav class="chapters" aria-label="Chapters">${link(guide[at - 1], (t) => `← ${t}`, 'prev')}${link(guide[at + 1], (t) => `${t} →`, 'next')}</nav>\n`;
 }
 
-function contents(file, guide, to) {
+/** The list of chapters beside a page of the guide. */
+export function chapterList(file, guide, to) {
   if (!file?.startsWith('docs/guide/')) return '';
   const item = (c) => `<li${c.file === file ? ' aria-current="page"' : ''}><a href="${to(c.file)}">${c.title}</a></li>`;
   return `<aside><nav aria-label="Guide"><a href="${to('docs/guide/README.md')}">The guide</a><ol>${guide.map(item).join('')}</ol></nav></aside>\n`;
 }
 
-export function pageOf({ file, place, guide, placeOf, title, body }) {
-  const here = dirname(place),
-    path = (target) => relative(here, target).replaceAll('\\', '/') || '.';
-  const to = (source) => path(placeOf(source));
+/** The address of a place of the site on the page at another. */
+export const pathTo = (place, target) => relative(dirname(place), target).replaceAll('\\', '/') || '.';
+
+export function pageOf({ place, title, body, aside = '' }) {
+  const path = (target) => pathTo(place, target),
+    root = path('index.html').replace(/index\.html$/, '');
   const links = navigation.map(([target, name]) => `<a href="${path(target)}">${name}</a>`).join('\n');
-  const aside = contents(file, guide, to);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -58,13 +61,15 @@ export function pageOf({ file, place, guide, placeOf, title, body }) {
 <title>${title === 'abut' ? 'abut: proximity queries with proof' : `${title.replace(/`/g, '')} · abut`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${path('style.css')}">
+<script src="${path('search.js')}" data-root="${root}" defer></script>
 </head>
 <body${place === 'index.html' ? ' class="front"' : ''}>
 <header><a class="name" href="${path('index.html')}">abut</a>
-<nav aria-label="Site">${links}</nav></header>
+<nav aria-label="Site">${links}
+<a class="search" href="${path('search.html')}" aria-keyshortcuts="/">Search <kbd>/</kbd></a></nav></header>
 <div class="columns">${aside}<main>
-${body}${neighbors(file, guide, to)}</main></div>
-<footer>abut is free software under the <a href="${to('LICENSE')}">MIT license</a>. No cookies, no scripts but those of the playground and the search of the API, nothing from elsewhere.</footer>
+${body}</main></div>
+<footer>abut is free software under the <a href="${path('LICENSE.html')}">MIT license</a>. No cookies, no scripts but those of the search and the playground, nothing from elsewhere.</footer>
 </body>
 </html>
 `;

@@ -55,6 +55,8 @@ test('there are pages for the guide, the API, the documents and the playground',
     'docs/guide/well-known-mistakes.html',
     'examples/textbook/gjk2.hpp.html',
     'api/index.html',
+    'api/distance.html',
+    'search.html',
     'docs/conventions.html',
     'playground/index.html',
   ]) {

@@ -1,71 +1,62 @@
-// The site in a real browser, from a folder of a server: bright, dark, and on a phone. Screenshots go to
-// build/site-shots.
+// The pages of the site at the sizes of a desk and a phone, bright and dark.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launch, watchedPage } from '../../playground/test/chromium.mjs';
-import { serve } from '../../playground/test/server.mjs';
+import { test } from 'node:test';
+import { desk, phone, shots, unreadable, visit } from './browser.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const shots = `${root}/build/site-shots`;
-mkdirSync(shots, { recursive: true });
+const sizes = { desk, phone };
+const pages = {
+  index: 'index.html',
+  gjk: 'docs/guide/gjk.html',
+  touching: 'docs/guide/touching.html',
+  migration: 'docs/guide/migration.html',
+  benchmarks: 'docs/benchmarks.html',
+  cookbook: 'docs/guide/cookbook.html',
+  api: 'api/index.html',
+  distance: 'api/distance.html',
+  shapes: 'api/shapes.html',
+  search: 'search.html',
+};
 
-let browser, server;
-before(async () => {
-  server = await serve(`${root}/build/site`);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server?.close();
-});
+for (const [size, options] of Object.entries(sizes))
+  for (const colorScheme of ['light', 'dark'])
+    test(`pages are readable and fit the screen: ${size}, ${colorScheme}`, async () => {
+      const { page, done } = await visit('LICENSE.html', { ...options, colorScheme });
+      for (const [name, path] of Object.entries(pages)) {
+        await page.goto(new URL(`/some/folder/${path}`, page.url()).href, { waitUntil: 'load' });
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wider <= 0, `${path} is ${wider} pixels wider than the screen`);
+        assert.deepEqual(await unreadable(page), [], path);
+        assert.equal(await page.locator('iframe').count(), 0, `${path} has no frame that holds the wheel`);
+        await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png` });
+      }
+      await done();
+    });
 
-/** Opens a page, and fails on messages of the console, requests to elsewhere, and pages wider than the screen. */
-async function visit(path, name, options = {}) {
-  const { context, page, trouble } = await watchedPage(browser, server.url, options);
-  await page.goto(server.url + path, { waitUntil: 'load' });
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return {
-    page,
-    async done() {
-      await page.screenshot({ path: `${shots}/${name}.png` });
-      await context.close();
-      assert.deepEqual(trouble, []);
-      assert.ok(wider <= 0, `${path} is ${wider} pixels wider than the screen`);
-    },
-  };
-}
-
-const phone = { viewport: { width: 375, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
-
-test('the front page says what abut does, shows it live, and gives the install line', async () => {
-  const { page, done } = await visit('index.html', 'front');
-  assert.match(await page.locator('main').innerText(), /proximity queries between convex shapes/);
-  assert.match(await page.locator('main').innerText(), /target_link_libraries\(your_target PRIVATE abut::abut\)/);
-  await page.frameLocator('iframe').locator('body[data-ready]').waitFor();
-  await done();
-});
-
-for (const [path, name] of [
-  ['index.html', 'index'],
-  ['docs/guide/gjk.html', 'gjk'],
-  ['docs/guide/touching.html', 'touching'],
-  ['docs/guide/migration.html', 'migration'],
-  ['docs/benchmarks.html', 'benchmarks'],
-  ['docs/guide/cookbook.html', 'cookbook'],
-]) {
-  test(`${path} is readable, dark and on a phone`, async () => {
-    await (await visit(path, name)).done();
-    await (await visit(path, `${name}-dark`, { colorScheme: 'dark' })).done();
-    await (await visit(path, `${name}-phone`, phone)).done();
+for (const [size, options] of Object.entries(sizes))
+  test(`the front page says what abut does, and its picture opens the playground: ${size}`, async () => {
+    const { page, done } = await visit('index.html', { ...options, colorScheme: 'dark' });
+    assert.match(await page.locator('main').innerText(), /proximity queries between convex shapes/);
+    assert.match(await page.locator('main').innerText(), /target_link_libraries\(your_target PRIVATE abut::abut\)/);
+    const picture = page.getByRole('link', { name: /Open the playground/ }),
+      image = picture.locator('img'),
+      box = await image.boundingBox();
+    assert.ok(box.y + box.height / 2 < options.viewport.height, `above the fold, not at ${box.y}`);
+    assert.ok(
+      (await image.evaluate((img) => img.currentSrc)).endsWith(size === 'phone' ? '-phone-dark.png' : '-dark.png'),
+    );
+    assert.ok(await image.evaluate((img) => img.complete && img.naturalWidth > 0));
+    await picture.click();
+    await page.waitForSelector('body[data-ready]');
+    await done();
   });
-}
 
-test('the API reference opens, and leads to a verb', async () => {
-  const { page, done } = await visit('api/index.html', 'api', { colorScheme: 'dark' });
-  await page.getByRole('link', { name: 'distance.hpp' }).first().click();
-  await page.waitForLoadState('load');
-  assert.match(await page.locator('body').innerText(), /How far apart are two convex shapes/);
-  await done();
+test('the page of benchmarks begins with charts', async () => {
+  for (const options of [desk, phone]) {
+    const { page, done } = await visit('docs/benchmarks.html', options);
+    const [chart, table] = await Promise.all(
+      ['main img', 'main table'].map((what) => page.locator(what).first().boundingBox()),
+    );
+    assert.ok(chart.y < options.viewport.height && chart.y < table.y, `a chart at ${chart.y}, a table at ${table.y}`);
+    await done();
+  }
 });
