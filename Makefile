@@ -167,9 +167,9 @@ format-check:
 # file only, so it sees each file by itself. It does not follow tool, readers and C API into templates: those are of fmt
 # and the standard library, and took ten times as long as the rest.
 TIDY  := run-clang-tidy-19 -quiet
-ROOMS := -p build/tidy -checks=-clang-analyzer-*,-bugprone-suspicious-include \
+ROOMS := -p build/tidy -checks='-clang-analyzer-*,-bugprone-suspicious-include' \
   -header-filter '/(include/abut|shared|src|tools/abut|examples)/.*[.](hpp|cpp)$$'
-FILES := -p build/clang -checks=-*,clang-analyzer-core*,-clang-analyzer-core.BitwiseShift,clang-analyzer-cplusplus*,clang-analyzer-deadcode*
+FILES := -p build/clang -checks='-*,clang-analyzer-core*,-clang-analyzer-core.BitwiseShift,clang-analyzer-cplusplus*,clang-analyzer-deadcode*'
 .PHONY: tidy
 tidy:
 	@scripts/setup lint
