@@ -36,34 +36,84 @@ for (const [name, size] of Object.entries(sizes))
       await done();
     });
 
+/** Drags B through some places, relative to where it is taken, first with the answer alone and then with a step. */
+async function dragThrough(page, view, grip, places, diameter) {
+  for (const explain of [false, true]) {
+    if (explain) {
+      await page.click('#how');
+      await page.keyboard.press('ArrowRight');
+    }
+    let before = await view();
+    const [x, y] = await centerOf(page.locator(grip));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const [dx, dy] of places) {
+      await page.mouse.move(x + dx, y + dy);
+      const seen = await frame(page, diameter);
+      agrees(seen);
+      assert.ok(seen.inSight, `at ${dx}, ${dy}`);
+      // Who is at the last step stays there; else the number of the step stays, as long as there are so many.
+      const last = seen.steps - 1,
+        stays = before.step === before.steps - 1 ? last : Math.min(before.step, last);
+      assert.equal(seen.step, stays);
+      before = seen;
+    }
+    await page.mouse.up();
+  }
+}
+
+/** Around, out of the pane, and back. */
+const around = (reach, count = 14) =>
+  Array.from({ length: count }, (_, i) => (14 * (i + 1)) / count).map((k) => [reach * Math.sin(k / 2.2), k * (3 * k - 45)]);
+/** Over the other shape and back, past the place where they touch. */
+const across = (dx, dy) => [2, 3, 4, 5, 7, 4, -1].map((k) => [(k * dx) / 7, (k * dy) / 7]);
+
 for (const [name, options, reach] of [
   ['desk', desk, 420],
   ['phone, dark', { ...phone, colorScheme: 'dark' }, 150],
 ])
-  test(`the drawn line is what the headline and the bars say, and both shapes are in sight, in every frame of a drag: ${name}`, async () => {
-    const { page, view, done } = await open('', options);
-    for (const explain of [false, true]) {
-      if (explain) {
-        await page.click('#how');
-        await page.keyboard.press('ArrowRight');
-      }
-      const step = (await view()).step;
-      const [x, y] = await centerOf(page.locator('[data-handle="shape-b-0"] .shape'));
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      for (let i = 1; i <= 14; ++i) {
-        // Around, out of the pane, and back.
-        await page.mouse.move(x + reach * Math.sin(i / 2.2), y - 45 * i + 3 * i * i);
-        const seen = await frame(page);
-        if (seen.step < seen.steps - 1 || seen.drawn > 0) agrees(seen);
-        assert.ok(seen.inSight, `frame ${i}`);
-        if (!explain) assert.equal(seen.step, seen.steps - 1);
-        else assert.ok(seen.step <= Math.max(step, seen.steps - 1));
-      }
-      await page.mouse.up();
+  test(`both lines are what the headline and the bars say, and both shapes are in sight, in every frame of a drag: ${name}`, async () => {
+    const { page, view, done } = await open('', options),
+      grip = '[data-handle="shape-b-0"] .shape';
+    await dragThrough(page, view, grip, around(reach));
+    // Signed, a depth, and with radii: from apart to overlapping and back.
+    const over = () =>
+      page.evaluate(() => {
+        const [a, b] = ['a', 'b'].map((side) => document.querySelector(`#world .name.${side}`).getBoundingClientRect());
+        return [a.x - b.x, a.y - b.y];
+      });
+    for (const verb of ['separation', 'penetration']) {
+      await page.click('#reset');
+      await page.selectOption('#verb', verb);
+      await dragThrough(page, view, grip, across(...(await over())));
+    }
+    await page.click('#reset');
+    await page.selectOption('#shape-b', 'disc');
+    await page.locator('#radius-a').fill('0.3');
+    for (const verb of ['separation', 'distance']) {
+      await page.selectOption('#verb', verb);
+      await dragThrough(page, view, grip, across(...(await over())), 1.6);
     }
     await done();
   });
+
+test('in space too, in every frame of a drag: boxes, then a cylinder with a radius', async () => {
+  const { page, view, done } = await open('', desk);
+  await page.click('#dim3');
+  await page.waitForSelector('body[data-ready="3"]');
+  await dragThrough(page, view, '#world .tag.big.b', around(300, 7));
+  await page.selectOption('#shape-b', 'cylinder');
+  await page.locator('#radius-a').fill('0.3');
+  await page.selectOption('#verb', 'separation');
+  await page.click('#fit');
+  await nextFrame(page);
+  const [[ax, ay], [bx, by]] = [
+    await centerOf(page.locator('#world .tag.big.a')),
+    await centerOf(page.locator('#world .tag.big.b')),
+  ];
+  await dragThrough(page, view, '#world .tag.big.b', across(ax - bx, ay - by));
+  await done();
+});
 
 for (const [name, size] of Object.entries(sizes))
   for (const colorScheme of ['light', 'dark'])

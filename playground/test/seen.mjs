@@ -45,50 +45,97 @@ export const crossedLengths = (page) =>
   });
 
 /**
- * Of the 2D page with a unit square as B: the lengths of the lines drawn in both views, the number of the headline, the
- * bars, whether each shape is in sight, all of one frame.
+ * What both views show in one frame, in units of the world: the lengths of the lines that are drawn, the number of the
+ * headline, the bars, whether each shape is in sight. In 2D it is read from the drawing, whose scale is that of B with
+ * this diameter; in 3D from the objects of the scene.
  */
-export const frame = (page) =>
+export const frame = (page, diameter = Math.SQRT2) =>
   page.evaluate(
-    () =>
+    (wide) =>
       new Promise((done) =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
-            const points = (path) =>
-              [...path.getAttribute('d').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-            const length = ([p, q]) => Math.hypot(p[0] - q[0], p[1] - q[1]);
-            const side = length(points(document.querySelector('#world [data-handle="shape-b-0"] .shape')));
-            const stage = document.querySelector('#world').getBoundingClientRect();
-            const inSight = ['a', 'b'].every((name) => {
-              const box = document.querySelector(`#world .grip.${name} .shape`).getBoundingClientRect();
-              return (
-                box.left >= stage.left && box.right <= stage.right && box.top >= stage.top && box.bottom <= stage.bottom
-              );
-            });
-            const line = document.querySelector('#world .line.gap');
-            const number = (text) => Number(text.replace('−', '-').replace('−', '-'));
+            const find = (what) => document.querySelector(what);
+            const number = (text) => (text.trim() === '' ? null : Number(text.replaceAll('−', '-')));
+            const length = ([p, q]) => Math.hypot(...p.map((x, i) => x - q[i]));
+            const flat = () => {
+              const points = (path) =>
+                [...path.getAttribute('d').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+              const outline = (name) => points(find(`#world .grip.${name} .shape`));
+              const width = (all) => Math.max(...all.map(([x]) => x)) - Math.min(...all.map(([x]) => x));
+              const b = outline('b');
+              const scale = Math.max(...b.flatMap((p) => b.map((q) => length([p, q])))) / wide;
+              // B - A is as wide as both together.
+              const difference = points(find('#difference .difference.grown') ?? find('#difference .difference')),
+                ofDifference = (width(difference) * scale) / (width(outline('a')) + width(b));
+              const drawn = (view, perUnit) =>
+                [...document.querySelectorAll(`#${view} .line.gap`)].map((line) => length(points(line)) / perUnit);
+              const stage = find('#world').getBoundingClientRect();
+              const inSight = ['a', 'b'].every((name) => {
+                const box = find(`#world .grip.${name} .shape`).getBoundingClientRect();
+                return (
+                  box.left >= stage.left && box.right <= stage.right && box.top >= stage.top && box.bottom <= stage.bottom
+                );
+              });
+              return {
+                world: drawn('world', scale),
+                difference: drawn('difference', ofDifference),
+                slack: 0.05 / Math.min(scale, ofDifference), // of a pixel: places are written with two decimals
+                labels: ['#world', '#difference'].map((view) => find(`${view} .label.gap`)?.textContent),
+                inSight,
+              };
+            };
+            const solid = () => {
+              const { world, difference, extents } = window.playground.drawn,
+                stage = find('#world');
+              return {
+                world: world.map(length),
+                difference: difference.map(length),
+                slack: 1e-6, // the scene is drawn in float
+                labels: ['#world', '#difference'].map((view) => find(`${view} .tag.gap:not([hidden])`)?.textContent),
+                inSight: extents.every(
+                  ({ low, high }) =>
+                    low[0] >= 0 && low[1] >= 0 && high[0] <= stage.clientWidth && high[1] <= stage.clientHeight,
+                ),
+              };
+            };
+            const { step, steps, verb } = window.playground.view;
             done({
-              drawn: line ? length(points(line)) / side : 0,
-              pixel: 0.05 / side,
-              headline: number(document.querySelector('#headline b').textContent),
+              ...(document.body.dataset.ready === '2' ? flat() : solid()),
+              headline: number(find('#headline b').textContent),
+              said: find('#headline b').textContent,
+              text: find('#headline').textContent,
               bars: [...document.querySelectorAll('#bounds dd')].map((dd) => number(dd.textContent)),
-              label: document.querySelector('#world .label.gap')?.textContent ?? null,
-              said: document.querySelector('#headline b').textContent,
-              inSight,
-              step: window.playground.view.step,
-              steps: window.playground.view.steps,
+              event: window.playground.event,
+              step,
+              steps,
+              verb,
             });
           }),
         ),
       ),
+    diameter,
   );
 
-/** The line, the headline and the bars say the same. */
-export function agrees({ drawn, pixel, headline, bars, label, said, step, steps }) {
-  assert.ok(Math.abs(drawn - headline) < pixel, `drawn ${drawn}, headline ${headline}`);
+/**
+ * In both views the line is as long as the headline says, and that is between the bars. Where the headline says that
+ * nothing is left, there is no line or one without length. In a step of EPA the depth proven so far is drawn beside the
+ * origin alone.
+ */
+export function agrees(seen) {
+  const { world, difference, slack, headline, bars, labels, said, step, steps, event, verb, text } = seen,
+    isLast = step === steps - 1,
+    length = Math.abs(headline),
+    about = `${text}: ${JSON.stringify({ ...seen, text: undefined })}`;
+  const same = (lines) => Math.abs(Math.max(0, ...lines) - length) < slack;
+  if (isLast || event !== 'epa') assert.ok(same(world), `the world: ${about}`);
+  else assert.deepEqual(world, [], about);
+  assert.ok(same(difference), `the difference: ${about}`);
   const [upper, lower] = bars;
-  assert.ok(lower <= headline && headline <= upper, `${lower} ${headline} ${upper}`);
-  if (step === steps - 1 && drawn > 0) assert.equal(label, said);
+  if (verb !== 'contact') assert.ok(lower <= length && length <= upper, about);
+  if (!isLast || length < slack) return;
+  for (const label of labels) if (label !== undefined) assert.equal(label, said.replace('−', ''), about);
+  assert.ok(verb === 'contact' || labels.some((label) => label !== undefined), `no length is written: ${about}`);
 }
 
 /** Texts with a contrast below 4.5, and controls without a name. */

@@ -58,6 +58,13 @@ export class Page {
     const { step, precision, verb, method, explain } = this.state;
     return { step, steps: this.count, precision, verb, method: method ?? '', explain: explain ?? false };
   }
+  /** For tests: the method behind the step that is shown, and what the 3D view draws. */
+  get event(): string {
+    return this.run?.moments[this.state.step]?.event ?? '';
+  }
+  get drawn(): ReturnType<NonNullable<Stage['drawn']>> | null {
+    return this.stage?.drawn?.() ?? null;
+  }
   get speed(): { count: number; median: number; slowest: number } {
     const sorted = [...this.times].sort((a, b) => a - b);
     return { count: sorted.length, median: sorted[sorted.length >> 1] ?? 0, slowest: sorted[sorted.length - 1] ?? 0 };

@@ -27,7 +27,9 @@ export interface DifferenceScene {
   showRegions: boolean;
   /** Only the answer: no marks of the search. */
   plain?: boolean;
-  /** In the last step, the point of B - A that the answer is about: the line from the origin to it is the answer. */
+  /** In the last step of all but verdicts: the line of the search gives way to that of the answer. */
+  isAnswered?: boolean;
+  /** The point of B - A that the answer is about, if it is not the origin. */
   answer?: { to: Vector; value: number } | null;
   /** Corners that light up, by index. */
   lit: Set<number>;
@@ -112,11 +114,11 @@ function step(scene: DifferenceScene, moment: Moment): SVGElement[] {
     );
   }
   if (moment.event === 'gjk') {
-    if (norm(moment.nearest) * camera.pixelsPerUnit > 3 && !scene.answer)
+    if (norm(moment.nearest) * camera.pixelsPerUnit > 3 && !scene.isAnswered)
       parts.push(element('path', { class: 'line gap', d: camera.path([[0, 0], moment.nearest], false) }));
     parts.push(bead(camera, moment.nearest, 'nearest', 4));
   }
-  if (moment.event === 'epa' && scene.answer === null)
+  if (moment.event === 'epa' && !scene.isAnswered)
     parts.push(element('path', { class: 'line gap', d: camera.path([[0, 0], scale(v, -moment.lower)], false) }));
   const start = scene.before && scene.before.event === 'gjk' ? scene.before.nearest : moment.support;
   const from = camera.paper(start);

@@ -17,7 +17,7 @@ import { startOf, wayOf, withSpin, withWay } from '../model/motion.js';
 import { drawMotionDifference, drawNow, drawWay, motionDifference, motionPoints, type MotionScene } from './motion.js';
 import { navigate } from './navigate.js';
 import { Camera, element } from './svg.js';
-import { add, mean, norm, sub, type Vector } from '../model/vector.js';
+import { add, mean, sub, type Vector } from '../model/vector.js';
 import { drawWorld, type Handle, handleKey, worldPoints } from './world.js';
 
 export interface Stage {
@@ -33,6 +33,14 @@ export interface Stage {
   mode?(mode: string): void;
   /** In 3D: draws into the canvas at once. */
   render?(): void;
+  /** In 3D, for tests: the ends of the black lines in both views, and where A and B are seen, in pixels. */
+  drawn?(): { world: [Vector, Vector][]; difference: [Vector, Vector][]; extents: Extent[] };
+}
+
+/** A part of the picture, in pixels. */
+export interface Extent {
+  low: [number, number];
+  high: [number, number];
 }
 
 export type Change = (side: Side, operand: Operand) => void;
@@ -232,6 +240,7 @@ class PlaneStage implements Stage {
           camera: cameras.difference,
           showRegions: this.showRegions,
           plain: !state.explain,
+          isAnswered: isLast && !isVerdict(state.verb),
           answer: isLast && run ? answerOf(state, run) : null,
           lit: litCorners,
           ...outlines(this.abut, state),
@@ -376,9 +385,7 @@ class PlaneStage implements Stage {
 
 /** What the line of the answer in the difference is: from the origin to this point. */
 function answerOf({ verb }: State, { answer }: Run): { to: Vector; value: number } | null {
-  const to = sub(answer.pointB, answer.pointA);
-  if (isVerdict(verb) || norm(to) === 0 || (verb === 'penetration' && answer.value === 0)) return null;
-  return { to, value: answer.value };
+  return isVerdict(verb) || answer.value === 0 ? null : { to: sub(answer.pointB, answer.pointA), value: answer.value };
 }
 
 export function planeStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {

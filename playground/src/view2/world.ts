@@ -118,8 +118,9 @@ function proof(scene: WorldScene, run: Run): SVGElement[] {
   if (isVerdict(scene.state.verb)) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
   if (run.contacts.length > 0) return contacts(camera, run);
   if (scene.state.verb === 'penetration' && answer.value === 0) return [];
-  const middle = scale(add(answer.pointA, answer.pointB), 0.5),
-    apart = answer.value > 0 && answer.meet !== true;
+  const middle = scale(add(answer.pointA, answer.pointB), 0.5);
+  if (answer.value === 0) return [dot(camera, middle, 'witness')]; // with radii the points are those of the way out
+  const apart = answer.value > 0 && answer.meet !== true;
   const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit),
     parts = apart ? [line(camera, sub(middle, across), add(middle, across), 'plane')] : [];
   const from = camera.paper(answer.pointA),
@@ -127,7 +128,7 @@ function proof(scene: WorldScene, run: Run): SVGElement[] {
   if (!scene.plain) parts.push(arrow(from, [from[0] + 34 * n[0]!, from[1] - 34 * n[1]!], 'normal'));
   parts.push(line(camera, answer.pointA, answer.pointB, 'gap'));
   parts.push(dot(camera, answer.pointA, 'witness'), dot(camera, answer.pointB, 'witness'));
-  if (answer.value !== 0) parts.push(length(camera, middle, n, Math.abs(answer.value)));
+  parts.push(length(camera, middle, n, Math.abs(answer.value)));
   return parts;
 }
 

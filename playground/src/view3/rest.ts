@@ -54,7 +54,11 @@ export function middleOf(operand: Operand): Vector {
 
 /** A black line with its ends. */
 export function gap(a: Vector, b: Vector, unit: number): Object3D[] {
-  return [rod(a, b, 'ink', 0.008 * unit), bead(a, 'ink', 0.02 * unit), bead(b, 'ink', 0.02 * unit)];
+  const ends = [bead(a, 'ink', 0.02 * unit), bead(b, 'ink', 0.02 * unit)];
+  if (norm(sub(b, a)) === 0) return ends;
+  const line = rod(a, b, 'ink', 0.008 * unit);
+  line.userData.gap = true;
+  return [line, ...ends];
 }
 
 function idName(side: Side, ids: [number, number]): string {
@@ -114,11 +118,12 @@ export function answerMarks({ state, run, isLast, unit }: RestScene): Drawn {
     return { objects: [], labels: [] };
   if (run.contacts.length > 0) return contacts(run, unit);
   const { pointA, pointB, normal, value } = run.answer,
-    middle = scale(add(pointA, pointB), 0.5),
-    objects = gap(pointA, pointB, unit);
+    middle = scale(add(pointA, pointB), 0.5);
+  if (value === 0) return { objects: [bead(middle, 'ink', 0.02 * unit)], labels: [] };
+  const objects = gap(pointA, pointB, unit),
+    labels = [{ at: middle, text: number(Math.abs(value), false), name: 'gap' }];
   if (state.explain) objects.push(arrow(pointA, normal, 0.4 * unit, 'ink'));
   if (value > 0) objects.push(plane(middle, normal, 0.9 * unit, 0.16));
-  const labels = value === 0 ? [] : [{ at: middle, text: number(Math.abs(value), false), name: 'gap' }];
   return { objects, labels, lines: [[pointA, pointB]] };
 }
 
@@ -145,8 +150,9 @@ export function differenceDrawing({ abut, state, run, moment, isLast, lit, unit 
   }
   const grown = grownOf(abut, state);
   if (grown.length > 0) objects.push(body(grown, 'd', 0.12, unit));
-  const line = isLast && run && !isVerdict(state.verb) ? sub(run.answer.pointB, run.answer.pointA) : null;
-  if (line && norm(line) > 0 && run!.answer.value !== 0) {
+  const isAnswered = isLast && run !== null && !isVerdict(state.verb),
+    line = isAnswered && run.answer.value !== 0 ? sub(run.answer.pointB, run.answer.pointA) : null;
+  if (line) {
     objects.push(...gap([0, 0, 0], line, unit));
     labels.push({ at: scale(line, 0.5), text: number(Math.abs(run!.answer.value), false), name: 'gap' });
   }
@@ -159,9 +165,9 @@ export function differenceDrawing({ abut, state, run, moment, isLast, lit, unit 
       plane(moment.support, moment.direction, 1.3 * unit, 0.14),
       arrow(moment.support, scale(moment.direction, -1), 0.35 * unit, 'plane'),
     );
-    if (!line && moment.event === 'gjk' && norm(moment.nearest) > 0)
+    if (!isAnswered && moment.event === 'gjk' && norm(moment.nearest) > 0)
       objects.push(...gap([0, 0, 0], moment.nearest, unit));
-    if (!line && moment.event === 'epa') objects.push(...gap([0, 0, 0], scale(moment.direction, -moment.lower), unit));
+    if (!isAnswered && moment.event === 'epa') objects.push(...gap([0, 0, 0], scale(moment.direction, -moment.lower), unit));
   }
   return { objects, labels, lines: line ? [[[0, 0, 0], line]] : [] };
 }

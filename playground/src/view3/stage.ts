@@ -205,6 +205,15 @@ class SpaceStage implements Stage {
     this.difference.render();
   }
 
+  drawn(): ReturnType<NonNullable<Stage['drawn']>> {
+    const bodies = this.world.content.children.filter(({ userData }) => userData.side);
+    return {
+      world: this.world.gaps,
+      difference: this.difference.gaps,
+      extents: bodies.map((object) => this.world.extentOf(object)),
+    };
+  }
+
   private redraw(): void {
     const { state, run } = this;
     if (!state) return;

@@ -1,8 +1,21 @@
 /** A 3D view: a canvas, its camera, and labels in front of it that avoid each other. */
-import { AmbientLight, DirectionalLight, Group, type Object3D, PerspectiveCamera, Scene, TOUCH, Vector3, WebGLRenderer } from 'three';
+import {
+  AmbientLight,
+  type CylinderGeometry,
+  DirectionalLight,
+  Group,
+  type Mesh,
+  type Object3D,
+  PerspectiveCamera,
+  Scene,
+  TOUCH,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { add, norm, scale, sub, type Vector } from '../model/vector.js';
 import { type Line, place, type Point } from '../view2/place.js';
+import type { Extent } from '../view2/stage.js';
 import { free, three } from './scene.js';
 
 export interface Label {
@@ -137,6 +150,30 @@ export class View {
     const [x, y] = this.pixel(point),
       box = this.renderer.domElement.getBoundingClientRect();
     return Math.hypot(event.clientX - box.left - x, event.clientY - box.top - y);
+  }
+
+  /** The ends of the lines that say how far or how deep, as they are drawn. */
+  get gaps(): [Vector, Vector][] {
+    return this.content.children.flatMap((object) => {
+      if (!object.userData.gap) return [];
+      const { height } = (object as Mesh<CylinderGeometry>).geometry.parameters,
+        end = (side: number) => object.localToWorld(new Vector3(0, (side * height) / 2, 0)).toArray();
+      object.updateWorldMatrix(true, false);
+      return [[end(-1), end(1)]];
+    });
+  }
+
+  /** Where an object is seen, in pixels of the box. */
+  extentOf(object: Object3D): Extent {
+    const seen: Point[] = [];
+    object.updateWorldMatrix(true, true);
+    object.traverse((part) => {
+      const places = (part as Mesh).geometry?.getAttribute('position');
+      for (let i = 0; i < (places?.count ?? 0); ++i)
+        seen.push(this.pixel(part.localToWorld(new Vector3().fromBufferAttribute(places!, i)).toArray()));
+    });
+    const [xs, ys] = [0, 1].map((axis) => seen.map((p) => p[axis]!)) as [number[], number[]];
+    return { low: [Math.min(...xs), Math.min(...ys)], high: [Math.max(...xs), Math.max(...ys)] };
   }
 
   show(drawn: Drawn): void {
