@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { coveredLabels, crossedLengths, desk, phone } from './seen.mjs';
+import { coveredLabels, crossedLengths, desk, looksRight, phone } from './seen.mjs';
 import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shots } from './browser.mjs';
 
 test('the steps: from the first by the button, by the keys, by play, and back to the answer', async () => {
@@ -162,27 +162,35 @@ async function show(page, entry) {
   await page.waitForFunction(() => document.body.dataset.ready && window.playground.answer !== null);
 }
 
-/** In the answer, and in a step with all marks of the search. */
-async function labelsApart(page, entry) {
-  assert.deepEqual(await coveredLabels(page), [], `${entry}, the answer`);
+/** In the answer, and in a step with all marks of the search. Leaves a picture of both. */
+async function looksAt(page, entry, size) {
   assert.deepEqual(await crossedLengths(page), [], `${entry}, the answer`);
+  await looksRight(page, `${entry}, the answer`);
+  await page.screenshot({ path: `${shots}/gallery-${entry}-${size}.png` });
   await page.evaluate(() => window.playground.go(1));
+  await nextFrame(page);
   assert.deepEqual(await coveredLabels(page), [], `${entry}, a step`);
+  await page.screenshot({ path: `${shots}/gallery-${entry}-${size}-step.png` });
 }
 
-test('the gallery opens every pair, and each is answered as natively', async () => {
-  const { page, record, answer, view, done } = await open('', desk);
-  await page.click('#open-gallery');
+const entriesOf = async (page) => {
+  await page.evaluate(() => document.getElementById('open-gallery').click());
   await page.waitForSelector('#gallery[open]');
+  return page.locator('[data-entry]').evaluateAll((all) => all.map((e) => e.dataset.entry));
+};
+
+test('the gallery opens every pair, each looks right, and is answered as natively', async () => {
+  const { page, record, answer, view, done } = await open('', desk);
+  const entries = await entriesOf(page);
+  await looksRight(page, 'the gallery');
   await page.screenshot({ path: `${shots}/gallery.png` });
-  const entries = await page.locator('[data-entry]').evaluateAll((all) => all.map((e) => e.dataset.entry));
   assert.ok(entries.length >= 20);
   await page.locator('#gallery h3 button').click();
   for (const entry of entries) {
     await show(page, entry);
     const { verb } = await view(),
       found = await answer();
-    await labelsApart(page, entry);
+    await looksAt(page, entry, 'desk');
     if ('tSafe' in found) {
       assert.deepEqual(found.pointB, native(await record()).point_b ?? native(await record()).point, entry);
       continue;
@@ -198,15 +206,15 @@ test('the gallery opens every pair, and each is answered as natively', async () 
   await done();
 });
 
-test('on a phone too, labels do not cover each other in any pair of the gallery', async () => {
-  const { page, done } = await open('', phone);
-  await page.evaluate(() => document.getElementById('open-gallery').click());
-  await page.waitForSelector('#gallery[open]');
-  const entries = await page.locator('[data-entry]').evaluateAll((all) => all.map((e) => e.dataset.entry));
+test('on a phone too, every pair of the gallery looks right', async () => {
+  const { page, done } = await open('', { ...phone, colorScheme: 'dark' });
+  const entries = await entriesOf(page);
+  await looksRight(page, 'the gallery');
+  await page.screenshot({ path: `${shots}/gallery-phone.png` });
   await page.locator('#gallery h3 button').click();
   for (const entry of entries) {
     await show(page, entry);
-    await labelsApart(page, entry);
+    await looksAt(page, entry, 'phone');
   }
   await done();
 });
@@ -218,7 +226,18 @@ test('copies C++ that compiles to the same answer, and saves pictures', async ()
   const program = `${shots}/copied`;
   execFileSync(
     'g++',
-    ['-std=c++20', '-O0', '-ffp-contract=off', '-DABUT_HEADER_ONLY', `-I${root}/include`, '-x', 'c++', '-', '-o', program],
+    [
+      '-std=c++20',
+      '-O0',
+      '-ffp-contract=off',
+      '-DABUT_HEADER_ONLY',
+      `-I${root}/include`,
+      '-x',
+      'c++',
+      '-',
+      '-o',
+      program,
+    ],
     { input: code },
   );
   assert.ok(execFileSync(program, { encoding: 'utf8' }).startsWith(`${(await answer()).value}`));

@@ -32,7 +32,10 @@ export const crossedLengths = (page) =>
         line = stage.querySelector('path.line.gap');
       if (!label || !line) continue;
       const { x, y, width, height } = label.getBBox(),
-        [p, q] = [...line.getAttribute('d').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, u, v]) => [Number(u), Number(v)]);
+        [p, q] = [...line.getAttribute('d').matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, u, v]) => [
+          Number(u),
+          Number(v),
+        ]);
       for (let t = 0; t <= 1; t += 1 / 256) {
         const [u, v] = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
         if (u > x && u < x + width && v > y && v < y + height) {
@@ -60,7 +63,10 @@ export const frame = (page, diameter = Math.SQRT2) =>
             const length = ([p, q]) => Math.hypot(...p.map((x, i) => x - q[i]));
             const flat = () => {
               const points = (path) =>
-                [...path.getAttribute('d').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+                [...path.getAttribute('d').matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [
+                  Number(x),
+                  Number(y),
+                ]);
               const outline = (name) => points(find(`#world .grip.${name} .shape`));
               const width = (all) => Math.max(...all.map(([x]) => x)) - Math.min(...all.map(([x]) => x));
               const b = outline('b');
@@ -74,7 +80,10 @@ export const frame = (page, diameter = Math.SQRT2) =>
               const inSight = ['a', 'b'].every((name) => {
                 const box = find(`#world .grip.${name} .shape`).getBoundingClientRect();
                 return (
-                  box.left >= stage.left && box.right <= stage.right && box.top >= stage.top && box.bottom <= stage.bottom
+                  box.left >= stage.left &&
+                  box.right <= stage.right &&
+                  box.top >= stage.top &&
+                  box.bottom <= stage.bottom
                 );
               });
               return {
@@ -166,8 +175,21 @@ export const unreadable = (page) =>
     }
     for (const e of document.querySelectorAll('button, select, input, textarea, a, [tabindex="0"], canvas')) {
       const name =
-        e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent + (e.querySelector('img')?.alt ?? '');
+        e.getAttribute('aria-label') ??
+        e.labels?.[0]?.textContent ??
+        e.textContent + (e.querySelector('img')?.alt ?? '');
       if (shown(e) && name.trim() === '') wrong.push(`no name: ${e.outerHTML.slice(0, 80)}`);
     }
     return wrong;
   });
+
+/** Labels apart, and contrast and names in both color schemes; the page is left in the one that it had. */
+export async function looksRight(page, about, labelsOf = coveredLabels) {
+  assert.deepEqual(await labelsOf(page), [], about);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const colorScheme of isDark ? ['light', 'dark'] : ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((name) => document.documentElement.className === name, colorScheme === 'dark' ? 'dark' : '');
+    assert.deepEqual(await unreadable(page), [], `${about}, ${colorScheme}`);
+  }
+}
