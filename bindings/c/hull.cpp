@@ -48,7 +48,7 @@ struct HullsOf {
   static Fault create(const void* points, std::size_t count, abut_hull*& made, abut_answer& answer) {
     auto hull = Hull<T, D>::from(std::span(static_cast<const Vec<T, D>*>(points), count));
     if (!hull) return fault_of(hull.error());
-    answer.value = hull->measure();
+    answer.measure = hull->measure();
     made = new Owned(std::move(*hull));
     return {};
   }
@@ -71,7 +71,7 @@ struct HullsOf {
     room.sizes[0] = hull.vertex_count();
     room.sizes[1] = next;
     room.sizes[2] = static_cast<std::size_t>(hull.rank());
-    answer.value = hull.measure();
+    answer.measure = hull.measure();
   }
 };
 

@@ -24,12 +24,16 @@ void write(const Vec<T, D>& v, double (&out)[3]) {
 /// A vertex in an abut_step.
 inline double to_number(VertexId id) { return id == no_vertex ? -1.0 : double(id); }
 
-/// Status, iterations, value and bounds, which all results have.
+/// Status and iterations, which all results have.
 template <class R>
-void write_bounds(const R& r, double value, abut_answer& out) {
+void write_outcome(const R& r, abut_answer& out) {
   out.status = static_cast<std::int32_t>(r.status);
   out.iterations = r.iterations;
-  out.value = value;
+}
+
+template <class R>
+void write_bounds(const R& r, abut_answer& out) {
+  write_outcome(r, out);
   out.lower = double(r.lower);
   out.upper = double(r.upper);
 }
@@ -40,7 +44,7 @@ void write_points(const R& r, abut_answer& out) {
   write(r.normal, out.normal);
   write(r.point_a, out.point_a);
   write(r.point_b, out.point_b);
-  out.count = r.feature_count;
+  out.feature_count = r.feature_count;
   for (int i = 0; i < r.feature_count; ++i) {
     out.feature_a[i] = r.feature_a[i];
     out.feature_b[i] = r.feature_b[i];
@@ -49,51 +53,56 @@ void write_points(const R& r, abut_answer& out) {
 
 template <Scalar T, int D>
 void write(const Distance<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.distance), out);
+  write_bounds(r, out);
   write_points(r, out);
-  out.meet = r.distance == 0 ? 1 : 0;
+  out.distance = double(r.distance);
 }
 
 template <Scalar T, int D>
 void write(const Separation<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.separation), out);
+  write_bounds(r, out);
   write_points(r, out);
-  out.meet = r.separation <= 0 ? 1 : 0;
-  out.unique = r.unique_normal ? 1 : 0;
+  out.separation = double(r.separation);
+  out.unique_normal = r.unique_normal ? 1 : 0;
 }
 
 template <Scalar T, int D>
 void write(const Penetration<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.depth), out);
+  write_bounds(r, out);
   write_points(r, out);
-  out.meet = r.upper > 0 ? 1 : 0;
+  out.depth = double(r.depth);
 }
 
 template <Scalar T, int D>
 void write(const Overlap<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.lower), out);
-  write(r.axis, out.normal);
-  write(r.point, out.point_a);
-  write(r.point, out.point_b);
-  out.meet = r.overlap ? 1 : r.apart ? 0 : -1;
+  write_bounds(r, out);
+  write(r.axis, out.axis);
+  write(r.point, out.point);
+  out.overlap = r.overlap ? 1 : 0;
+  out.apart = r.apart ? 1 : 0;
 }
 
 template <Scalar T, int D>
 void write(const ClosestPoint<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.distance), out);
+  write_bounds(r, out);
   write(r.normal, out.normal);
-  write(r.point, out.point_a);
-  out.meet = r.inside ? 1 : 0;
+  write(r.point, out.point);
+  out.distance = double(r.distance);
+  out.inside = r.inside ? 1 : 0;
 }
 
 template <Scalar T, int D>
 void write(const Contact<T, D>& r, abut_answer& out) {
-  write_bounds(r, double(r.separation), out);
+  write_bounds(r, out);
   write(r.normal, out.normal);
-  write(r.points[0].point_a, out.point_a);
-  write(r.points[0].point_b, out.point_b);
+  out.separation = double(r.separation);
   out.count = r.count;
-  out.meet = r.separation <= 0 ? 1 : 0;
+}
+
+template <Scalar T, int D>
+void write(const SeparationGradient<T, D>& r, abut_answer& out) {
+  write(r.separation, out);
+  out.unique = r.unique ? 1 : 0;
 }
 
 /// The rate of a rotation is a vector; in 2D only its third component is not 0.

@@ -27,16 +27,24 @@ static_assert(offsetof(abut_options, max_iterations) == 56 && offsetof(abut_opti
               offsetof(abut_options, cache) == 72);
 static_assert(sizeof(abut_cache) == 64);
 
-static_assert(sizeof(abut_answer) == 232 && offsetof(abut_answer, count) == 12 && offsetof(abut_answer, value) == 16);
-static_assert(offsetof(abut_answer, normal) == 40 && offsetof(abut_answer, point_b) == 88 &&
-              offsetof(abut_answer, feature_b) == 128 && offsetof(abut_answer, unique) == 144);
-static_assert(offsetof(abut_answer, hit) == 148 && offsetof(abut_answer, miss) == 152 &&
-              offsetof(abut_answer, start) == 156 && offsetof(abut_answer, t) == 160 &&
-              offsetof(abut_answer, t_safe) == 168);
-static_assert(offsetof(abut_answer, safe_separation) == 176 && offsetof(abut_answer, hit_separation) == 184 &&
-              offsetof(abut_answer, target_tolerance) == 192 && offsetof(abut_answer, depth) == 200);
-static_assert(offsetof(abut_answer, error) == 208 && offsetof(abut_answer, error_where) == 212 &&
-              offsetof(abut_answer, error_index) == 216 && offsetof(abut_answer, part_a) == 224);
+static_assert(sizeof(abut_answer) == 312 && offsetof(abut_answer, distance) == 8 &&
+              offsetof(abut_answer, depth) == 16 && offsetof(abut_answer, separation) == 24 &&
+              offsetof(abut_answer, lower) == 32 && offsetof(abut_answer, upper) == 40);
+static_assert(offsetof(abut_answer, normal) == 48 && offsetof(abut_answer, point_a) == 72 &&
+              offsetof(abut_answer, point_b) == 96 && offsetof(abut_answer, axis) == 120 &&
+              offsetof(abut_answer, point) == 144);
+static_assert(offsetof(abut_answer, overlap) == 168 && offsetof(abut_answer, apart) == 172 &&
+              offsetof(abut_answer, inside) == 176 && offsetof(abut_answer, count) == 180);
+static_assert(offsetof(abut_answer, feature_count) == 184 && offsetof(abut_answer, feature_a) == 188 &&
+              offsetof(abut_answer, feature_b) == 204 && offsetof(abut_answer, unique_normal) == 220 &&
+              offsetof(abut_answer, unique) == 224);
+static_assert(offsetof(abut_answer, hit) == 228 && offsetof(abut_answer, miss) == 232 &&
+              offsetof(abut_answer, start) == 236 && offsetof(abut_answer, t) == 240 &&
+              offsetof(abut_answer, t_safe) == 248);
+static_assert(offsetof(abut_answer, safe_separation) == 256 && offsetof(abut_answer, hit_separation) == 264 &&
+              offsetof(abut_answer, target_tolerance) == 272 && offsetof(abut_answer, measure) == 280);
+static_assert(offsetof(abut_answer, error) == 288 && offsetof(abut_answer, error_where) == 292 &&
+              offsetof(abut_answer, error_index) == 296 && offsetof(abut_answer, part_a) == 304);
 
 static_assert(sizeof(abut_motion) == 17 * 8 && offsetof(abut_motion, rotation) == 3 * 8 &&
               offsetof(abut_motion, center) == 7 * 8 && offsetof(abut_motion, velocity) == 10 * 8 &&

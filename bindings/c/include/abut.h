@@ -187,20 +187,27 @@ typedef enum abut_start_state {
 
 #define ABUT_NO_VERTEX UINT32_MAX
 
-/* The answer of every verb; the verbs say what its fields mean. */
+/* The answer of every verb. A field is called as in the result of C++; one that the result does not have is 0. */
 typedef struct abut_answer {
   int32_t status; /* abut_status */
   int32_t iterations;
-  int32_t meet;        /* 1: they meet, as far as rounding can tell. 0: they are apart. -1: undecided */
-  int32_t count;       /* number of pairs of features; contact: of points */
-  double value;        /* distance, depth or signed distance */
-  double lower, upper; /* the true value lies between them, rounding included */
+
+  double distance;     /* distance, closest_point: 0 if they meet */
+  double depth;        /* penetration, depth_along; shape_cast with ABUT_START_PENETRATION: at the start */
+  double separation;   /* separation, separation_gradient, contact: the distance, or minus the depth */
+  double lower, upper; /* the true value lies between them, rounding included; of overlap the distance */
   double normal[3];    /* unit vector from a to b */
   double point_a[3], point_b[3];
-  uint32_t feature_a[4], feature_b[4]; /* pairs of vertices; the points are combinations of them */
+  double axis[3];         /* overlap, if `apart`: the unit vector along which b lies beyond a by at least `lower` */
+  double point[3];        /* overlap, if `overlap`: a point of both. closest_point; ray_cast: of the shape */
+  int32_t overlap, apart; /* overlap: they meet, or they do not; if both are 0 it is undecided */
+  int32_t inside;         /* closest_point: q is in the shape */
+  int32_t count;          /* contact: how many points */
 
-  /* separation: 1 if the normal is the only one, up to rounding. separation_gradient: 1 if the derivative exists. */
-  int32_t unique;
+  int32_t feature_count;
+  uint32_t feature_a[4], feature_b[4]; /* pairs of vertices; the points are combinations of them */
+  int32_t unique_normal;               /* separation: the normal is the only one, up to rounding */
+  int32_t unique;                      /* separation_gradient: the derivative exists */
 
   /* Queries about motion. A hit and a miss are each proven; with neither, only t_safe is known. */
   int32_t hit, miss;
@@ -210,7 +217,8 @@ typedef struct abut_answer {
   double safe_separation;  /* time_of_impact: at t_safe they are at least this far apart */
   double hit_separation;   /* time_of_impact: at t they are at most this far apart */
   double target_tolerance; /* time_of_impact: the one used */
-  double depth;            /* shape_cast with ABUT_START_PENETRATION: the depth at the start */
+
+  double measure; /* abut_hull_create, abut_hull_faces: the area or volume */
 
   int32_t error; /* abut_error, as returned */
   /* About: 'a', 'b', 'q' (query point, ray), 'm' (a translation, direction or motion), 'o' (options), or 0. */
@@ -261,16 +269,15 @@ typedef struct abut_contact_point {
 
 /* The verbs. `options` and `trace` may be null. Each returns an abut_error; `answer` says where the error is. */
 
-/* How far apart? value, lower, upper: the distance, 0 if they meet. */
+/* How far apart? */
 ABUT_API int32_t abut_distance(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                                abut_trace* trace, abut_answer* answer);
 
-/* Do they meet? `meet` is the verdict. If they are apart, normal is a separating axis with a gap of `lower` along it;
- * if they meet, point_a = point_b is in both. */
+/* Do they meet? */
 ABUT_API int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                               abut_trace* trace, abut_answer* answer);
 
-/* How deep? Moving b by value * normal ends the overlap. 0 if apart. */
+/* How deep? Moving b by depth * normal ends the overlap. 0 if apart. */
 ABUT_API int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                                   abut_trace* trace, abut_answer* answer);
 
@@ -278,14 +285,13 @@ ABUT_API int32_t abut_penetration(int32_t space, const abut_shape* a, const abut
 ABUT_API int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                                  abut_trace* trace, abut_answer* answer);
 
-/* How far must b move along `direction`, of any length but zero, to leave a? Moving b by value * normal ends the
+/* How far must b move along `direction`, of any length but zero, to leave a? Moving b by depth * normal ends the
  * overlap; normal is the direction, normalized. 0 if apart; infinite if the direction does not lead out of a
  * half-space. */
 ABUT_API int32_t abut_depth_along(int32_t space, const abut_shape* a, const abut_shape* b, const double direction[3],
                                   const abut_options* options, abut_trace* trace, abut_answer* answer);
 
-/* Where do they touch? value: the separation. At most `capacity` points are written, the deepest first; room for 8 is
- * always enough. */
+/* Where do they touch? At most `capacity` points are written, the deepest first; room for 8 is always enough. */
 ABUT_API int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                               abut_contact_point* points, size_t capacity, abut_answer* answer);
 
@@ -296,17 +302,17 @@ typedef struct abut_pose_gradient {
   double translation[3], rotation[3];
 } abut_pose_gradient;
 
-/* The answer is that of abut_separation, but for `unique`. */
+/* The answer is that of abut_separation, and `unique`. */
 ABUT_API int32_t abut_separation_gradient(int32_t space, const abut_shape* a, const abut_shape* b,
                                           const abut_options* options, abut_pose_gradient* gradient_a,
                                           abut_pose_gradient* gradient_b, abut_answer* answer);
 
-/* The point of the shape closest to q, as point_a. meet: q is in the shape. normal: from the shape to q. */
+/* The point of the shape closest to q; q itself if it is inside. normal: from the shape to q. */
 ABUT_API int32_t abut_closest_point(int32_t space, const double q[3], const abut_shape* shape,
                                     const abut_options* options, abut_answer* answer);
 
 /* Where does a ray enter a shape? The point at t is origin + t direction; the direction need not have length 1. t_safe
- * is max_t if it misses. point_a: the point of the hit; normal: out of the shape. */
+ * is max_t if it misses. normal: out of the shape. */
 ABUT_API int32_t abut_ray_cast(int32_t space, const double origin[3], const double direction[3],
                                const abut_shape* shape, const abut_options* options, abut_trace* trace,
                                abut_answer* answer);
@@ -351,7 +357,7 @@ ABUT_API int32_t abut_mass_properties(int32_t space, const abut_shape* shape, ab
 
 /* Builds the convex hull of points: any finite ones, repeated, interior, coplanar or collinear. Null if that fails. The
  * hull is of that space; it keeps what it needs of the points. It does not change, and any number of threads may use
- * it, until it is destroyed. value: area or volume. */
+ * it, until it is destroyed. */
 ABUT_API abut_hull* abut_hull_create(int32_t space, const void* points, size_t count, abut_answer* answer);
 
 /* Null is ignored. */
@@ -360,7 +366,7 @@ ABUT_API void abut_hull_destroy(abut_hull* hull);
 /* The faces of a hull. Written are the indices of its vertices among the points that it was built of, and its faces
  * (edges in 2D), each as a count and as many such indices, counter-clockwise seen from outside; no more numbers than
  * there is room for. `sizes` gets the number of vertices, the number of face numbers, and the rank: 0 point, 1 segment,
- * 2 polygon, 3 solid. value: area or volume. Vertices that an answer names are numbers of the list of vertices. */
+ * 2 polygon, 3 solid. Vertices that an answer names are numbers of the list of vertices. */
 ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size_t vertex_room, uint32_t* faces,
                                  size_t face_room, size_t sizes[3], abut_answer* answer);
 
@@ -371,8 +377,8 @@ ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size
  * threads may use it, until it is destroyed.
  *
  * It is an operand of abut_distance, abut_overlap and abut_closest_point: shape.kind = ABUT_MESH, shape.mesh = mesh.
- * Unlike those of two convex shapes, the pose of one operand leaves the other where it is. At a cutoff the value may be
- * infinite: then no points are known. Traces have no steps, and caches are not used. */
+ * Unlike those of two convex shapes, the pose of one operand leaves the other where it is. At a cutoff the distance may
+ * be infinite: then no points are known. Traces have no steps, and caches are not used. */
 ABUT_API abut_mesh* abut_mesh_create(int32_t space, const void* vertices, size_t vertex_count, const uint32_t* parts,
                                      size_t part_count, abut_answer* answer);
 

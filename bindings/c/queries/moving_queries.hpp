@@ -17,8 +17,7 @@ namespace abut::c_api {
 /// What all results about motion have. Without a hit there is no time of one.
 template <class R>
 void write_motion(const R& r, abut_answer& out) {
-  out.status = static_cast<std::int32_t>(r.status);
-  out.iterations = r.iterations;
+  write_outcome(r, out);
   out.hit = r.hit ? 1 : 0;
   out.miss = r.miss ? 1 : 0;
   out.start = static_cast<std::int32_t>(r.start);
@@ -30,8 +29,7 @@ void write_motion(const R& r, abut_answer& out) {
 template <Scalar T, int D>
 void write(const RayCast<T, D>& r, abut_answer& out) {
   write_motion(r, out);
-  write(r.point, out.point_a);
-  write(r.point, out.point_b);
+  write(r.point, out.point);
 }
 
 template <Scalar T, int D>

@@ -103,8 +103,7 @@ struct StaticQueries {
     const auto options = separation_options(q.options, cache);
     return ask(q, answer, [&](const auto& a, const auto& b) {
       const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
-      write(r.separation, answer);
-      answer.unique = r.unique ? 1 : 0;
+      write(r, answer);
       *room.a = to_c(r.a);
       *room.b = to_c(r.b);
     });

@@ -57,14 +57,14 @@ static void verbs_take_meshes(int32_t space, const abut_mesh* mesh) {
   CHECK(abut_distance(space, &cube, &ground, NULL, NULL, &r) == ABUT_OK);
   CHECK(is_between(&r, 2));
   CHECK(abut_overlap(space, &cube, &inside, NULL, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 0 && r.lower > 0); /* a surface */
-  CHECK(abut_overlap(space, &ball, &cube, NULL, NULL, &r) == ABUT_OK && r.meet == 0);
+  CHECK(r.apart == 1 && r.lower > 0); /* a surface */
+  CHECK(abut_overlap(space, &ball, &cube, NULL, NULL, &r) == ABUT_OK && r.apart == 1);
   const abut_shape touching = moved(cube, 2);
   const abut_options mpr = {.method = ABUT_OVERLAP_MPR};
-  CHECK(abut_overlap(space, &cube, &touching, NULL, NULL, &r) == ABUT_OK && r.meet == 1);
-  CHECK(abut_overlap(space, &cube, &away, &mpr, NULL, &r) == ABUT_OK && r.meet == 0);
+  CHECK(abut_overlap(space, &cube, &touching, NULL, NULL, &r) == ABUT_OK && r.overlap == 1);
+  CHECK(abut_overlap(space, &cube, &away, &mpr, NULL, &r) == ABUT_OK && r.apart == 1);
   CHECK(abut_closest_point(space, q, &cube, NULL, &r) == ABUT_OK);
-  CHECK(is_between(&r, 4) && r.point_a[0] == 1 && r.point_a[1] == 0.25 && r.meet == 0);
+  CHECK(is_between(&r, 4) && r.point[0] == 1 && r.point[1] == 0.25 && r.inside == 0);
   const abut_options cutoff = {.cutoff = 1};
   CHECK(abut_distance(space, &cube, &away, &cutoff, NULL, &r) == ABUT_OK);
   CHECK(r.status == ABUT_CUTOFF && r.lower > 1 && r.lower <= 3);

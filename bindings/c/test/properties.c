@@ -29,7 +29,7 @@ static abut_hull* cube(int32_t space) {
   abut_answer r;
   const void* points = points_of(space, &c);
   abut_hull* hull = abut_hull_create(space, points, c.count, &r);
-  CHECK(hull != NULL && r.error == ABUT_OK && r.value == pow(2, dimension(space)));
+  CHECK(hull != NULL && r.error == ABUT_OK && r.measure == pow(2, dimension(space)));
   memset(&c, 0x55, sizeof c); /* the hull has copied what it needs */
   return hull;
 }
@@ -61,7 +61,7 @@ static void a_hull_tells_its_faces(int32_t space) {
   uint32_t vertices[9], faces[64];
   size_t sizes[3];
   abut_answer r;
-  CHECK(abut_hull_faces(hull, vertices, 9, faces, 64, sizes, &r) == ABUT_OK && r.value == pow(2, dimension(space)));
+  CHECK(abut_hull_faces(hull, vertices, 9, faces, 64, sizes, &r) == ABUT_OK && r.measure == pow(2, dimension(space)));
   CHECK(sizes[0] == all && sizes[1] == (dim == 2 ? 4 * 3 : 6 * 5) && sizes[2] == dim);
   for (size_t i = 0; i < sizes[1]; i += 1 + faces[i]) CHECK(faces[i] == (dim == 2 ? 2 : 4));
   faces[1] = 42;
@@ -160,17 +160,17 @@ static void depths_along_are_told(int32_t space) {
   abut_trace trace = {steps, 64, 0};
   abut_answer r;
   for (int i = 0; i < 3; ++i) {
-    CHECK(abut_depth_along(space, &a, &b, ways[i], NULL, &trace, &r) == ABUT_OK && r.meet == 1);
-    CHECK(r.lower <= depths[i] && depths[i] <= r.upper && r.lower <= r.value && r.value <= r.upper);
+    CHECK(abut_depth_along(space, &a, &b, ways[i], NULL, &trace, &r) == ABUT_OK && r.depth > 0);
+    CHECK(r.lower <= depths[i] && depths[i] <= r.upper && r.lower <= r.depth && r.depth <= r.upper);
     CHECK(r.upper - r.lower <= tolerance * depths[i] + rounding);
     CHECK(r.normal[i == 1 ? 1 : 0] == (i == 2 ? -1 : 1));
     CHECK(trace.count > 0 && trace.count <= 64 && steps[0].event == 1); /* MPR */
   }
-  CHECK(abut_depth_along(space, &a, &far, ways[0], NULL, NULL, &r) == ABUT_OK && r.meet == 0 && r.upper == 0);
-  CHECK(abut_depth_along(space, &ground, &b, ways[0], NULL, NULL, &r) == ABUT_OK && r.value == 0);
+  CHECK(abut_depth_along(space, &a, &far, ways[0], NULL, NULL, &r) == ABUT_OK && r.depth == 0 && r.upper == 0);
+  CHECK(abut_depth_along(space, &ground, &b, ways[0], NULL, NULL, &r) == ABUT_OK && r.depth == 0);
   CHECK(abut_depth_along(space, &ground, &a, ways[0], NULL, NULL, &r) == ABUT_OK);
   CHECK(r.lower <= 1 && 1 <= r.upper && r.normal[0] == 1);
-  CHECK(abut_depth_along(space, &ground, &a, ways[2], NULL, NULL, &r) == ABUT_OK && r.value == INFINITY);
+  CHECK(abut_depth_along(space, &ground, &a, ways[2], NULL, NULL, &r) == ABUT_OK && r.depth == INFINITY);
 
   const double none[3] = {0}, lost[3] = {0, NAN, 0}, vast[3] = {1e300, 0, 0};
   const abut_options one = {.max_iterations = 1}, wrong = {.tolerance = -1};

@@ -34,21 +34,22 @@ static void verbs_answer(int32_t space) {
   abut_answer r;
   CHECK(abut_distance(space, &a, &far, NULL, NULL, &r) == ABUT_OK);
   check_bounds(space, &r, 2, 2 * reach(space) + 4);
-  CHECK(r.meet == 0 && r.normal[0] == 1 && r.point_a[0] == 1 && r.point_b[0] == 3 && r.count > 0);
+  CHECK(r.distance == 2 && r.normal[0] == 1 && r.point_a[0] == 1 && r.point_b[0] == 3 && r.feature_count > 0);
   CHECK(abut_distance(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 1 && r.value == 0);
+  CHECK(r.distance == 0 && r.upper < 1e-5 && r.depth == 0 && r.separation == 0 && r.overlap == 0);
   CHECK(abut_separation(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
   check_bounds(space, &r, -0.5, 2 * reach(space) + 1.5);
-  CHECK(r.meet == 1 && r.normal[0] == 1);
+  CHECK(r.separation == -0.5 && r.unique_normal == 1 && r.normal[0] == 1);
   CHECK(abut_penetration(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
   check_bounds(space, &r, 0.5, 2 * reach(space) + 1.5);
+  CHECK(r.depth == 0.5 && r.separation == 0);
   CHECK(abut_overlap(space, &a, &deep, NULL, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 1 && fabs(r.point_a[0]) <= 1 && r.point_a[0] >= 0.5);
+  CHECK(r.overlap == 1 && r.apart == 0 && fabs(r.point[0]) <= 1 && r.point[0] >= 0.5);
   CHECK(abut_overlap(space, &a, &far, NULL, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 0 && r.lower > 0 && r.lower <= 2);
+  CHECK(r.apart == 1 && r.overlap == 0 && r.axis[0] == 1 && r.lower > 0 && r.lower <= 2);
   const abut_options mpr = {.method = 1};
   CHECK(abut_overlap(space, &a, &deep, &mpr, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 1);
+  CHECK(r.overlap == 1);
 }
 
 /* How far a time may be off: a cast stops within 2 (support and point error) + 64 u size of the contact, where the
@@ -72,7 +73,7 @@ static void rays_hit(int32_t space) {
     CHECK(abut_ray_cast(space, eye, look, &box, &by, NULL, &r) == ABUT_OK);
     check_time(space, &r, 1.5, reach(space) + 4, 2);
     CHECK(fabs(r.normal[0] + 1) <= DBL_EPSILON); /* a direction times the inverse of its length: two roundings */
-    CHECK(r.point_a[1] == 0.25 && r.start == ABUT_SEPARATED);
+    CHECK(r.point[1] == 0.25 && r.start == ABUT_SEPARATED);
   }
   const abut_options near = {.max_t = 5}, miss = {.at_start = ABUT_INSIDE_IGNORE},
                      leave = {.at_start = ABUT_INSIDE_LEAVE};
@@ -212,7 +213,7 @@ static void contact_writes_points(int32_t space) {
   abut_contact_point points[8];
   abut_answer r;
   CHECK(abut_contact(space, &a, &b, NULL, points, 8, &r) == ABUT_OK);
-  CHECK(r.count == (dimension(space) == 2 ? 2 : 4));
+  CHECK(r.count == (dimension(space) == 2 ? 2 : 4) && r.separation == 0);
   for (int i = 0; i < r.count; ++i) CHECK(points[i].point_a[0] == 1 && points[i].point_b[0] == 1);
   points[1].separation = 42;
   CHECK(abut_contact(space, &a, &b, NULL, points, 1, &r) == ABUT_OK);
@@ -225,9 +226,9 @@ static void closest_point_answers(int32_t space) {
   abut_answer r;
   CHECK(abut_closest_point(space, out, &ball, NULL, &r) == ABUT_OK);
   check_bounds(space, &r, 3, 2 + 5);
-  CHECK(r.meet == 0 && r.point_a[0] == 2);
+  CHECK(r.inside == 0 && r.distance == 3 && r.point[0] == 2);
   CHECK(abut_closest_point(space, in, &ball, NULL, &r) == ABUT_OK);
-  CHECK(r.meet == 1);
+  CHECK(r.inside == 1 && r.distance == 0 && r.point[0] == 1);
 }
 
 /* The points are the caller's own, in the scalar of the space. */
@@ -261,8 +262,8 @@ static void every_kind_is_answered(int32_t space) {
     abut_answer r;
     const int32_t error = abut_distance(space, &s, &far, NULL, NULL, &r);
     CHECK(error == (only_in_space && dim == 2 ? ABUT_NEEDS_SPACE : ABUT_OK));
-    if (error == ABUT_OK && kind != ABUT_HALF_SPACE) CHECK(r.value >= 8 && r.value <= 10);
-    if (kind == ABUT_HALF_SPACE) CHECK(r.meet == 1);
+    if (error == ABUT_OK && kind != ABUT_HALF_SPACE) CHECK(r.distance >= 8 && r.distance <= 10);
+    if (kind == ABUT_HALF_SPACE) CHECK(r.distance == 0);
   }
 }
 
@@ -278,7 +279,7 @@ static void traces_are_written(void) {
   CHECK(steps[0].support[0] == 1 && steps[0].support[1] == 2 && steps[0].id_a == 1 && steps[0].id_b == 0);
   CHECK(steps[1].count == 2 && steps[1].weight[0] == 0.75 && steps[1].region == 3);
   CHECK(steps[2].stop == 1 && steps[2].nearest[0] == 1.5);
-  CHECK(steps[2].lower <= r.value && r.value <= r.upper);
+  CHECK(steps[2].lower <= r.distance && r.distance <= r.upper);
 
   memset(&steps[1], 0x55, sizeof steps[1]);
   const abut_step untouched = steps[1];

@@ -29,11 +29,16 @@ import type { AnyOperand } from './shapes.js';
 import { type Source, start } from './start.js';
 import type {
   Aabb,
-  Answer,
+  ClosestPoint,
+  Contact,
   ContactPoint,
-  Feature,
+  Distance,
+  FeatureId,
   Options,
+  Overlap,
+  Penetration,
   PoseGradient,
+  Separation,
   SeparationGradient,
   Space,
   Step,
@@ -44,7 +49,14 @@ export type { AnyOperand, Axis, HullOperand, Operand, Pose, Shape } from './shap
 export type { Source } from './start.js';
 export * from './types.js';
 
-type PairVerb = 'abut_distance' | 'abut_overlap' | 'abut_penetration' | 'abut_separation';
+/** The verbs that can be traced, and their answers. */
+interface PairAnswers {
+  distance: Distance;
+  overlap: Overlap;
+  penetration: Penetration;
+  separation: Separation;
+}
+type PairVerb = keyof PairAnswers;
 
 const noVertex = 0xffffffff;
 const mostContacts = 8;
@@ -60,7 +72,7 @@ const rules: OptionRules<Options> = {
   cache,
 };
 const overlapRules: OptionRules<Options> = { ...rules, method: choice(['gjk', 'mpr']) };
-const pairVerbs = ['distance', 'overlap', 'penetration', 'separation'] as const;
+const pairVerbs = ['distance', 'overlap', 'penetration', 'separation'] as const satisfies PairVerb[];
 
 /** Queries about shapes at rest. */
 export class Abut extends Module<StandingExports> {
@@ -74,36 +86,36 @@ export class Abut extends Module<StandingExports> {
     this.scratch = new Room(exports);
   }
 
-  /** How far apart are they? `value` is 0 if they meet. */
-  distance(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
-    return this.ask('abut_distance', space, a, b, options, 0);
+  /** How far apart are they? */
+  distance(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Distance {
+    return this.ask('distance', space, a, b, options, 0);
   }
 
   /** Do they meet? */
-  overlap(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
-    return this.ask('abut_overlap', space, a, b, options, 0);
+  overlap(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Overlap {
+    return this.ask('overlap', space, a, b, options, 0);
   }
 
-  /** How deep do they overlap? B moved by `value` along `normal` only touches A. */
-  penetration(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
-    return this.ask('abut_penetration', space, a, b, options, 0);
+  /** How deep do they overlap? B moved by `depth` along `normal` only touches A. */
+  penetration(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Penetration {
+    return this.ask('penetration', space, a, b, options, 0);
   }
 
   /** The distance, or minus the depth. */
-  separation(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer {
-    return this.ask('abut_separation', space, a, b, options, 0);
+  separation(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Separation {
+    return this.ask('separation', space, a, b, options, 0);
   }
 
   /** The same queries, with every step of the algorithm. */
-  traced(
-    verb: (typeof pairVerbs)[number],
+  traced<Verb extends PairVerb>(
+    verb: Verb,
     space: Space,
     a: AnyOperand,
     b: AnyOperand,
     options?: Options,
-  ): { answer: Answer; steps: Step[] } {
+  ): { answer: PairAnswers[Verb]; steps: Step[] } {
     checkChoice(verb, pairVerbs, 'verb');
-    const { answer, address, count } = this.watch((trace) => this.ask(`abut_${verb}`, space, a, b, options, trace));
+    const { answer, address, count } = this.watch((trace) => this.ask(verb, space, a, b, options, trace));
     return {
       answer,
       steps: Array.from({ length: count }, (_, i) => this.readStep(this.numbers(address, i), space.dim)),
@@ -111,7 +123,7 @@ export class Abut extends Module<StandingExports> {
   }
 
   /** Where do they touch? */
-  contact(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Answer & { points: ContactPoint[] } {
+  contact(space: Space, a: AnyOperand, b: AnyOperand, options?: Options): Contact {
     checkSpace(space);
     checkOptions(options, rules);
     this.write('a', space, a);
@@ -128,9 +140,16 @@ export class Abut extends Module<StandingExports> {
         answer,
       ),
     );
-    const result = this.readAnswer(space.dim);
-    const count = this.view().getInt32(answer + layout.answer.count, true);
-    return { ...result, features: [], points: Array.from({ length: count }, (_, i) => this.readContact(i, space.dim)) };
+    const l = layout.answer;
+    return {
+      status: this.answerStatus(),
+      normal: this.answerVector(l.normal, space.dim),
+      separation: this.answerNumber(l.separation),
+      lower: this.answerNumber(l.lower),
+      upper: this.answerNumber(l.upper),
+      points: Array.from({ length: this.answerCount(l.count) }, (_, i) => this.readContact(i, space.dim)),
+      iterations: this.answerCount(l.iterations),
+    };
   }
 
   /** How does the separation change as the shapes move and rotate? */
@@ -153,10 +172,10 @@ export class Abut extends Module<StandingExports> {
       ),
     );
     return {
-      ...this.readAnswer(space.dim),
-      gradientA: this.readGradient(numbers, space.dim),
-      gradientB: this.readGradient(other, space.dim),
-      unique: this.view().getInt32(answer + layout.answer.unique, true) === 1,
+      ...this.readers.separation(space.dim),
+      a: this.readGradient(numbers, space.dim),
+      b: this.readGradient(other, space.dim),
+      unique: this.answerFlag(layout.answer.unique),
     };
   }
 
@@ -176,8 +195,8 @@ export class Abut extends Module<StandingExports> {
     return { min: this.list(min, space.dim), max: this.list(max, space.dim) };
   }
 
-  /** The point of the shape nearest to q, as `pointA`. */
-  closestPoint(space: Space, q: readonly number[], shape: AnyOperand, options?: Options): Answer {
+  /** The point of the shape nearest to q. */
+  closestPoint(space: Space, q: readonly number[], shape: AnyOperand, options?: Options): ClosestPoint {
     checkSpace(space);
     checkVector(q, space.dim, 'q');
     checkOptions(options, rules);
@@ -192,7 +211,17 @@ export class Abut extends Module<StandingExports> {
         this.fixed.answer,
       ),
     );
-    return this.readAnswer(space.dim);
+    const l = layout.answer;
+    return {
+      status: this.answerStatus(),
+      point: this.answerVector(l.point, space.dim),
+      normal: this.answerVector(l.normal, space.dim),
+      distance: this.answerNumber(l.distance),
+      lower: this.answerNumber(l.lower),
+      upper: this.answerNumber(l.upper),
+      inside: this.answerFlag(l.inside),
+      iterations: this.answerCount(l.iterations),
+    };
   }
 
   /** The support points of the shape along directions. */
@@ -221,22 +250,71 @@ export class Abut extends Module<StandingExports> {
     return this.vectors(address + 24 * count, count, space.dim);
   }
 
-  private ask(
-    verb: PairVerb,
+  private ask<Verb extends PairVerb>(
+    verb: Verb,
     space: Space,
     a: AnyOperand,
     b: AnyOperand,
     options: Options | undefined,
     trace: number,
-  ): Answer {
+  ): PairAnswers[Verb] {
     checkSpace(space);
-    checkOptions(options, verb === 'abut_overlap' ? overlapRules : rules);
+    checkOptions(options, verb === 'overlap' ? overlapRules : rules);
     this.write('a', space, a);
     this.write('b', space, b);
-    const { a: shapeA, b: shapeB, answer } = this.fixed;
-    this.check(this.exports[verb](spaceNumber(space), shapeA, shapeB, this.writeOptions(options), trace, answer));
-    return this.readAnswer(space.dim);
+    const { a: shapeA, b: shapeB, answer } = this.fixed,
+      entry = `abut_${verb}` as const;
+    this.check(this.exports[entry](spaceNumber(space), shapeA, shapeB, this.writeOptions(options), trace, answer));
+    return this.readers[verb](space.dim);
   }
+
+  /** One for each verb: its fields of the answer in memory. To spread parts of them would take as long as the query. */
+  private readonly readers: { [Verb in PairVerb]: (dim: number) => PairAnswers[Verb] } = {
+    distance: (dim) => ({
+      status: this.answerStatus(),
+      distance: this.answerNumber(layout.answer.distance),
+      lower: this.answerNumber(layout.answer.lower),
+      upper: this.answerNumber(layout.answer.upper),
+      normal: this.answerVector(layout.answer.normal, dim),
+      pointA: this.answerVector(layout.answer.pointA, dim),
+      pointB: this.answerVector(layout.answer.pointB, dim),
+      features: this.answerFeatures(),
+      iterations: this.answerCount(layout.answer.iterations),
+    }),
+    overlap: (dim) => ({
+      status: this.answerStatus(),
+      overlap: this.answerFlag(layout.answer.overlap),
+      apart: this.answerFlag(layout.answer.apart),
+      lower: this.answerNumber(layout.answer.lower),
+      upper: this.answerNumber(layout.answer.upper),
+      axis: this.answerVector(layout.answer.axis, dim),
+      point: this.answerVector(layout.answer.point, dim),
+      iterations: this.answerCount(layout.answer.iterations),
+    }),
+    penetration: (dim) => ({
+      status: this.answerStatus(),
+      depth: this.answerNumber(layout.answer.depth),
+      lower: this.answerNumber(layout.answer.lower),
+      upper: this.answerNumber(layout.answer.upper),
+      normal: this.answerVector(layout.answer.normal, dim),
+      pointA: this.answerVector(layout.answer.pointA, dim),
+      pointB: this.answerVector(layout.answer.pointB, dim),
+      features: this.answerFeatures(),
+      iterations: this.answerCount(layout.answer.iterations),
+    }),
+    separation: (dim) => ({
+      status: this.answerStatus(),
+      separation: this.answerNumber(layout.answer.separation),
+      lower: this.answerNumber(layout.answer.lower),
+      upper: this.answerNumber(layout.answer.upper),
+      normal: this.answerVector(layout.answer.normal, dim),
+      pointA: this.answerVector(layout.answer.pointA, dim),
+      pointB: this.answerVector(layout.answer.pointB, dim),
+      features: this.answerFeatures(),
+      uniqueNormal: this.answerFlag(layout.answer.uniqueNormal),
+      iterations: this.answerCount(layout.answer.iterations),
+    }),
+  };
 
   private writeOptions(options: Options | undefined): number {
     return this.plainOptions(options && { ...options, method: options.method === 'mpr' ? 1 : 0 });
@@ -246,7 +324,7 @@ export class Abut extends Module<StandingExports> {
     const l = layout.contactPoint,
       at = this.contacts + l.size * i,
       view = this.view();
-    const feature = (kind: number, vertices: number): Feature => ({
+    const feature = (kind: number, vertices: number): FeatureId => ({
       kind: (['vertex', 'edge', 'face'] as const)[view.getInt32(at + kind, true)] ?? 'vertex',
       vertices: [0, 1, 2].map((k) => view.getUint32(at + vertices + 4 * k, true)).filter((id) => id !== noVertex),
     });
@@ -254,8 +332,8 @@ export class Abut extends Module<StandingExports> {
       pointA: this.list(at + l.pointA, dim),
       pointB: this.list(at + l.pointB, dim),
       separation: view.getFloat64(at + l.separation, true),
-      featureA: feature(l.kindA, l.verticesA),
-      featureB: feature(l.kindB, l.verticesB),
+      idA: feature(l.kindA, l.verticesA),
+      idB: feature(l.kindB, l.verticesB),
     };
   }
 }

@@ -82,8 +82,8 @@ export class AbutHull extends Module<HullExports> {
     for (let at = 0; at < list.length; at += 1 + list[at]!)
       loops.push(Array.from(list.subarray(at + 1, at + 1 + list[at]!)));
     const indices = Array.from(new Uint32Array(buffer, vertices, vertexCount)),
-      { value } = this.readAnswer(space.dim);
-    return new Hull({ dim: space.dim, precision: space.precision }, indices, loops, rank, value, this.pack(built));
+      measure = this.answerNumber(layout.answer.measure);
+    return new Hull({ dim: space.dim, precision: space.precision }, indices, loops, rank, measure, this.pack(built));
   }
 
   private pack(built: number): Uint8Array {

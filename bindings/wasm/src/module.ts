@@ -5,7 +5,7 @@ import { checkAnyOperand } from './check_operand.js';
 import type { Hull } from './hull_handle.js';
 import { type Exports, layout, Room } from './memory.js';
 import { type AnyOperand, hullKind, type Operand, plain, type PlainShape, type Pose } from './shapes.js';
-import { AbutError, type Answer, events, type Space, type Step, statuses, stops } from './types.js';
+import { AbutError, events, type Space, type Status, type Step, statuses, stops } from './types.js';
 
 const noVertex = 0xffffffff;
 
@@ -252,31 +252,36 @@ export class Module<E extends Exports> {
     return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
   }
 
-  protected readAnswer(dim: number): Answer {
+  /** A double of the answer, by its offset. */
+  protected answerNumber(offset: number): number {
+    return this.view().getFloat64(this.fixed.answer + offset, true);
+  }
+  protected answerFlag(offset: number): boolean {
+    return this.view().getInt32(this.fixed.answer + offset, true) === 1;
+  }
+  protected answerVector(offset: number, dim: number): number[] {
+    return this.list(this.fixed.answer + offset, dim);
+  }
+
+  protected answerStatus(): Status {
+    return statuses[this.view().getInt32(this.fixed.answer + layout.answer.status, true)] ?? 'invalid_argument';
+  }
+  protected answerCount(offset: number): number {
+    return this.view().getInt32(this.fixed.answer + offset, true);
+  }
+  /** The vertices behind the points. Filled by a loop: Array.from takes half as long as the rest of the answer. */
+  protected answerFeatures(): [number, number][] {
     const view = this.view(),
       at = this.fixed.answer,
-      l = layout.answer;
-    const vector = (offset: number) => this.list(at + offset, dim);
+      l = layout.answer,
+      pairs = Math.min(this.answerCount(l.featureCount), 4),
+      features: [number, number][] = [];
     const vertex = (offset: number) => {
       const id = view.getUint32(at + offset, true);
       return id === noVertex ? -1 : id;
     };
-    const meet = view.getInt32(at + l.meet, true),
-      pairs = Math.min(view.getInt32(at + l.count, true), 4),
-      features: [number, number][] = []; // filled by a loop: Array.from takes half as long as the rest of the answer
     for (let i = 0; i < pairs; ++i) features.push([vertex(l.featureA + 4 * i), vertex(l.featureB + 4 * i)]);
-    return {
-      status: statuses[view.getInt32(at + l.status, true)] ?? 'invalid_argument',
-      iterations: view.getInt32(at + l.iterations, true),
-      meet: meet < 0 ? null : meet === 1,
-      value: view.getFloat64(at + l.value, true),
-      lower: view.getFloat64(at + l.lower, true),
-      upper: view.getFloat64(at + l.upper, true),
-      normal: vector(l.normal),
-      pointA: vector(l.pointA),
-      pointB: vector(l.pointB),
-      features,
-    };
+    return features;
   }
 
   /** The numbers of one step. */

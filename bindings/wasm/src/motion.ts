@@ -29,7 +29,7 @@ import { layout, type MotionExports, Room } from './memory.js';
 import { Module, spaceNumber } from './module.js';
 import type { AnyOperand, Pose } from './shapes.js';
 import { type Source, start } from './start.js';
-import { type Answer, type Space, type Status, statuses, type Step } from './types.js';
+import type { Outcome, Penetration, Space, Step } from './types.js';
 
 export const castMethods = ['gjk', 'advancement', 'mpr'] as const;
 export type CastMethod = (typeof castMethods)[number];
@@ -107,34 +107,36 @@ export interface Motion {
 
 export const starts = ['separated', 'within_target', 'overlapping'] as const;
 
-/** The answer of a cast. */
-export interface Hit {
-  status: Status;
-  iterations: number;
-  /** false: a proven miss. null: neither could be proven. */
-  hit: boolean | null;
-  /** It is proven that nothing is hit. */
+/** What all answers about motion have. */
+export interface Hit extends Outcome {
+  hit: boolean;
+  /** Proven. If neither this nor `hit` is true, only `tSafe` is known. */
   miss: boolean;
   /** The time of the hit; Infinity without one. */
   t: number;
   /** Proven free before this. */
   tSafe: number;
   normal: number[];
-  /** Points on the surfaces at the time of the hit; for a ray both are its point. */
-  pointA: number[];
-  pointB: number[];
   /** The state at the start: for a ray in the shape, `overlapping`. */
   start: (typeof starts)[number];
 }
 
-/** The answer of shapeCast. */
-export interface ShapeHit extends Hit {
+export interface RayCast extends Hit {
+  point: number[];
+}
+
+export interface ShapeCast extends Hit {
+  /** Points on the surfaces at the time of the hit. */
+  pointA: number[];
+  pointB: number[];
   /** With the policy `penetration`: how deep they overlap at the start. */
   depth: number;
 }
 
-/** The answer of timeOfImpact. */
-export interface Impact extends Hit {
+export interface TimeOfImpact extends Hit {
+  /** Points on the surfaces at the time of the hit. */
+  pointA: number[];
+  pointB: number[];
   /** At `tSafe` they are at least this far apart. */
   safeSeparation: number;
   /** At `t` they are at most this far apart. */
@@ -221,8 +223,8 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   /**
-   * How far must B move along `direction`, of any length but zero, to leave A? `value` is that depth, 0 if they are
-   * apart, and Infinity if the direction does not lead out of a half-space; `normal` is the direction, of length 1.
+   * How far must B move along `direction`, of any length but zero, to leave A? `depth` is 0 if they are apart, and
+   * Infinity if the direction does not lead out of a half-space; `normal` is the direction, of length 1.
    */
   depthAlong(
     space: Space,
@@ -230,7 +232,7 @@ export class AbutMotion extends Module<MotionExports> {
     b: AnyOperand,
     direction: readonly number[],
     options: DepthAlongOptions = {},
-  ): Answer {
+  ): Penetration {
     checkSpace(space);
     checkVector(direction, space.dim, 'direction');
     checkNotZero(direction, 'direction');
@@ -250,11 +252,22 @@ export class AbutMotion extends Module<MotionExports> {
         answer,
       ),
     );
-    return this.readAnswer(space.dim);
+    const l = layout.answer;
+    return {
+      status: this.answerStatus(),
+      depth: this.answerNumber(l.depth),
+      lower: this.answerNumber(l.lower),
+      upper: this.answerNumber(l.upper),
+      normal: this.answerVector(l.normal, space.dim),
+      pointA: this.answerVector(l.pointA, space.dim),
+      pointB: this.answerVector(l.pointB, space.dim),
+      features: this.answerFeatures(),
+      iterations: this.answerCount(l.iterations),
+    };
   }
 
   /** Where does a ray enter a shape? */
-  rayCast(space: Space, ray: Ray, shape: AnyOperand, options: RayCastOptions = {}): Hit {
+  rayCast(space: Space, ray: Ray, shape: AnyOperand, options: RayCastOptions = {}): RayCast {
     checkSpace(space);
     checkRay(ray, space.dim);
     checkOptions(options, rayRules);
@@ -279,7 +292,7 @@ export class AbutMotion extends Module<MotionExports> {
         this.fixed.answer,
       ),
     );
-    return this.readHit(space.dim);
+    return { ...this.readHit(space.dim), point: this.answerVector(layout.answer.point, space.dim) };
   }
 
   /** When does A, moving by t * `translation`, hit B? */
@@ -289,7 +302,7 @@ export class AbutMotion extends Module<MotionExports> {
     translation: readonly number[],
     b: AnyOperand,
     options: ShapeCastOptions = {},
-  ): ShapeHit {
+  ): ShapeCast {
     checkSpace(space);
     checkVector(translation, space.dim, 'translation');
     checkOptions(options, castRules);
@@ -317,7 +330,11 @@ export class AbutMotion extends Module<MotionExports> {
         this.fixed.answer,
       ),
     );
-    return { ...this.readHit(space.dim), depth: this.answerNumber(layout.answer.depth) };
+    return {
+      ...this.readHit(space.dim),
+      ...this.readPoints(space.dim),
+      depth: this.answerNumber(layout.answer.depth),
+    };
   }
 
   /**
@@ -331,7 +348,7 @@ export class AbutMotion extends Module<MotionExports> {
     b: AnyOperand,
     motionB: Motion | undefined,
     options: TimeOfImpactOptions = {},
-  ): Impact {
+  ): TimeOfImpact {
     checkSpace(space);
     checkOptions(options, impactRules);
     this.write('a', space, a);
@@ -360,14 +377,11 @@ export class AbutMotion extends Module<MotionExports> {
     const l = layout.answer;
     return {
       ...this.readHit(space.dim),
+      ...this.readPoints(space.dim),
       safeSeparation: this.answerNumber(l.safeSeparation),
       hitSeparation: this.answerNumber(l.hitSeparation),
       targetTolerance: this.answerNumber(l.targetTolerance),
     };
-  }
-
-  private answerNumber(offset: number): number {
-    return this.view().getFloat64(this.fixed.answer + offset, true);
   }
 
   /** The query of `ask`, with every step: `motion.traced(space, () => motion.rayCast(...))`. */
@@ -420,24 +434,22 @@ export class AbutMotion extends Module<MotionExports> {
   }
 
   private readHit(dim: number): Hit {
-    const view = this.view(),
-      at = this.fixed.answer,
-      l = layout.answer;
-    const vector = (offset: number) => this.list(at + offset, dim);
-    const miss = view.getInt32(at + l.miss, true) === 1,
-      hit = view.getInt32(at + l.hit, true) === 1;
+    const l = layout.answer;
     return {
-      status: statuses[view.getInt32(at + l.status, true)] ?? 'invalid_argument',
-      iterations: view.getInt32(at + l.iterations, true),
-      hit: hit || (miss ? false : null),
-      miss,
+      status: this.answerStatus(),
+      hit: this.answerFlag(l.hit),
+      miss: this.answerFlag(l.miss),
       t: this.answerNumber(l.t),
       tSafe: this.answerNumber(l.tSafe),
-      normal: vector(l.normal),
-      pointA: vector(l.pointA),
-      pointB: vector(l.pointB),
-      start: starts[view.getInt32(at + l.start, true)] ?? 'separated',
+      normal: this.answerVector(l.normal, dim),
+      start: starts[this.answerCount(l.start)] ?? 'separated',
+      iterations: this.answerCount(l.iterations),
     };
+  }
+
+  private readPoints(dim: number): { pointA: number[]; pointB: number[] } {
+    const l = layout.answer;
+    return { pointA: this.answerVector(l.pointA, dim), pointB: this.answerVector(l.pointB, dim) };
   }
 
   private readMotionStep(n: Float64Array, dim: number): MotionStep {

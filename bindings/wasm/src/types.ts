@@ -33,19 +33,71 @@ export interface Options {
   cache?: Cache;
 }
 
-export interface Answer {
+/** What every answer has. */
+export interface Outcome {
   status: Status;
   iterations: number;
-  /** Whether they meet; null if that could not be decided. */
-  meet: boolean | null;
-  value: number;
+}
+
+/** The true value lies between them, rounding included. */
+export interface Bounds {
   lower: number;
   upper: number;
+}
+
+/** Closest or deepest points. */
+export interface Places {
+  /** Unit vector from A to B. */
   normal: number[];
   pointA: number[];
   pointB: number[];
   /** Pairs of vertices that the points are combinations of; -1 on curved shapes. */
   features: [number, number][];
+}
+
+export interface Distance extends Outcome, Bounds, Places {
+  /** 0 if they meet. */
+  distance: number;
+}
+
+export interface Penetration extends Outcome, Bounds, Places {
+  /** 0 if they are apart. */
+  depth: number;
+}
+
+export interface Separation extends Outcome, Bounds, Places {
+  /** The distance, or minus the depth. */
+  separation: number;
+  /** Whether the normal is the only one, up to rounding. */
+  uniqueNormal: boolean;
+}
+
+/** `lower` and `upper` are bounds of the distance. */
+export interface Overlap extends Outcome, Bounds {
+  /** They meet, up to rounding; if neither this nor `apart` is true, it could not be decided. */
+  overlap: boolean;
+  apart: boolean;
+  /** If they are apart: the unit vector along which B lies beyond A by at least `lower`. */
+  axis: number[];
+  /** If they overlap: a point of both. */
+  point: number[];
+}
+
+export interface ClosestPoint extends Outcome, Bounds {
+  /** Of the shape; the query point itself if it is inside. */
+  point: number[];
+  /** Unit vector from the shape to the query point. */
+  normal: number[];
+  distance: number;
+  inside: boolean;
+}
+
+export interface Contact extends Outcome, Bounds {
+  separation: number;
+  /** Unit vector from A to B. */
+  normal: number[];
+  /** The deepest first. */
+  points: ContactPoint[];
 }
 
 /** The box of the points x with min <= x <= max in each coordinate. */
@@ -62,9 +114,10 @@ export interface PoseGradient {
   rotation: number[];
 }
 
-export interface SeparationGradient extends Answer {
-  gradientA: PoseGradient;
-  gradientB: PoseGradient;
+export interface SeparationGradient extends Separation {
+  /** By the pose of either shape. */
+  a: PoseGradient;
+  b: PoseGradient;
   /** Whether the derivative exists, up to rounding. */
   unique: boolean;
 }
@@ -96,11 +149,12 @@ export interface ContactPoint {
   pointA: number[];
   pointB: number[];
   separation: number;
-  featureA: Feature;
-  featureB: Feature;
+  /** The features of A and B on which the point lies. */
+  idA: FeatureId;
+  idB: FeatureId;
 }
 
-export interface Feature {
+export interface FeatureId {
   kind: 'vertex' | 'edge' | 'face';
   vertices: number[];
 }

@@ -31,7 +31,7 @@ test('the packed package', () => {
     `import { load } from 'abut'; import { readFileSync } from 'node:fs';
 const abut = await load(readFileSync(new URL('node_modules/abut/dist/abut.wasm', import.meta.url)));
 const point = (x) => ({ shape: { shape: 'point' }, pose: { p: [x, 0] } });
-console.log(abut.distance({ dim: 2, precision: 'double' }, point(1), point(4)).value);`,
+console.log(abut.distance({ dim: 2, precision: 'double' }, point(1), point(4)).distance);`,
   );
   assert.equal(execFileSync('node', ['use.mjs'], { cwd: folder, encoding: 'utf8' }), '3\n');
 });

@@ -1,8 +1,7 @@
 // Compiled, never run: the package as a user's TypeScript sees it.
 import {
-  type Answer,
+  type Distance,
   type Hull,
-  type Impact,
   load,
   loadHull,
   loadMotion,
@@ -11,10 +10,11 @@ import {
   parseRecord,
   recordText,
   type Step,
+  type TimeOfImpact,
 } from 'abut';
 
 const abut = await load(fetch('abut.wasm'));
-const gap: Answer = abut.distance(
+const gap: Distance = abut.distance(
   { dim: 3, precision: 'float' },
   { shape: { shape: 'box', half: [1, 1, 1] } },
   { shape: { shape: 'point' }, pose: { p: [3, 0, 0] } },
@@ -26,12 +26,16 @@ const steps: Step[] = abut.traced(
   parseRecord('').a,
   parseRecord('').b,
 ).steps;
+const depth: number = abut.traced('penetration', { dim: 2, precision: 'double' }, parseRecord('').a, parseRecord('').b)
+  .answer.depth;
+// @ts-expect-error a distance is no depth
+void gap.depth;
 // @ts-expect-error there is no such shape
 abut.distance({ dim: 2, precision: 'double' }, { shape: { shape: 'torus' } }, { shape: { shape: 'point' } });
 // @ts-expect-error in four dimensions there is nothing
 abut.overlap({ dim: 4, precision: 'double' }, { shape: { shape: 'point' } }, { shape: { shape: 'point' } });
 const motion = await loadMotion(fetch('abut-motion.wasm'));
-const hit: { answer: Impact; steps: MotionStep[] } = motion.traced({ dim: 2, precision: 'double' }, () =>
+const hit: { answer: TimeOfImpact; steps: MotionStep[] } = motion.traced({ dim: 2, precision: 'double' }, () =>
   motion.timeOfImpact(
     { dim: 2, precision: 'double' },
     { shape: { shape: 'point' } },
@@ -74,4 +78,4 @@ recordText({ op: 'toi', dim: 2, rounded: false, a: triangle, b: triangle, sweeps
 // Where a list is returned, it is the caller's own.
 gap.normal.push(0);
 
-export { bounds, hit, hull, place, steps };
+export { bounds, depth, hit, hull, place, steps };

@@ -42,26 +42,34 @@ const moduleOf = (verb) => (verb === 'depthAlong' || ofMotion.includes(verb) ? m
 /** What the wrapper returns for an answer of the C API. */
 function expected(verb, dim, r) {
   const vector = (v) => v.slice(0, dim);
-  const places = { normal: vector(r.normal), pointA: vector(r.pointA), pointB: vector(r.pointB) };
-  const outcome = { status: r.status, iterations: r.iterations };
+  const normal = vector(r.normal),
+    points = { pointA: vector(r.pointA), pointB: vector(r.pointB) },
+    point = vector(r.point);
+  const outcome = { status: r.status, iterations: r.iterations },
+    bounds = { lower: r.lower, upper: r.upper };
   if (verb === 'aabb') return { min: r.min, max: r.max };
   if (verb === 'massProperties') {
     const [xx, yy, zz, xy, xz, yz] = r.inertia;
     return { volume: r.volume, centroid: r.centroid, inertia: { xx, yy, zz, xy, xz, yz } };
   }
   if (ofMotion.includes(verb)) {
-    const hit = r.hit === 1 || (r.miss === 1 ? false : null),
-      time = { hit, miss: r.miss === 1, t: r.t, tSafe: r.tSafe, start: starts[r.start] };
+    const found = { hit: r.hit === 1, miss: r.miss === 1, t: r.t, tSafe: r.tSafe, start: starts[r.start], normal };
     const { depth, safeSeparation, hitSeparation, targetTolerance } = r;
-    if (verb === 'shapeCast') return { ...outcome, ...time, ...places, depth };
-    if (verb === 'rayCast') return { ...outcome, ...time, ...places };
-    return { ...outcome, ...time, ...places, safeSeparation, hitSeparation, targetTolerance };
+    if (verb === 'shapeCast') return { ...outcome, ...found, ...points, depth };
+    if (verb === 'rayCast') return { ...outcome, ...found, point };
+    return { ...outcome, ...found, ...points, safeSeparation, hitSeparation, targetTolerance };
   }
-  const answer = { ...outcome, meet: r.meet < 0 ? null : r.meet === 1, value: r.value, lower: r.lower, upper: r.upper };
-  const { points, gradientA, gradientB } = r;
-  if (verb === 'contact') return { ...answer, ...places, points };
-  if (verb === 'separationGradient') return { ...answer, ...places, gradientA, gradientB, unique: r.unique === 1 };
-  return { ...answer, ...places };
+  const answer = { ...outcome, ...bounds },
+    { distance, depth, separation } = r;
+  if (verb === 'overlap')
+    return { ...answer, overlap: r.overlap === 1, apart: r.apart === 1, axis: vector(r.axis), point };
+  if (verb === 'closestPoint') return { ...answer, distance, inside: r.inside === 1, point, normal };
+  if (verb === 'contact') return { ...answer, separation, normal, points: r.points };
+  const places = { ...answer, normal, ...points };
+  if (verb === 'distance') return { ...places, distance };
+  if (verb === 'penetration' || verb === 'depthAlong') return { ...places, depth };
+  const signed = { ...places, separation, uniqueNormal: r.uniqueNormal === 1 };
+  return verb === 'separation' ? signed : { ...signed, a: r.a, b: r.b, unique: r.unique === 1 };
 }
 
 /** All but what the native program does not print. */

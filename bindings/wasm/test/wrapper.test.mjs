@@ -34,7 +34,7 @@ test('a trace is the one of docs/trace-format.md', () => {
       assert.deepEqual(printed(name, value), documented[i][name], `step ${i}: ${name}`);
     }
   });
-  assert.equal(answer.value, 2.1213203435596424);
+  assert.equal(answer.distance, 2.1213203435596424);
 });
 
 test('more steps than there was room for are asked for again', () => {
@@ -56,8 +56,8 @@ test('epa goes on where the cores overlap', () => {
 });
 
 test('contacts of two boxes', () => {
-  const { points, value } = abut.contact(space, box([1, 1, 1]), box([1, 1, 1], { p: [2, 0, 0] }));
-  assert.equal(value, 0);
+  const { points, separation } = abut.contact(space, box([1, 1, 1]), box([1, 1, 1], { p: [2, 0, 0] }));
+  assert.equal(separation, 0);
   assert.equal(points.length, 4);
   for (const p of points) assert.equal(p.pointA[0], 1);
 });
@@ -75,7 +75,7 @@ test('the half-space may be either operand', () => {
     below.points.map((p) => p.pointA),
     above.points.map((p) => p.pointB),
   );
-  assert.equal(below.value, -0.5);
+  assert.equal(below.separation, -0.5);
 });
 
 test('support points and closest points', () => {
@@ -90,7 +90,7 @@ test('support points and closest points', () => {
       [-1.5, 0],
     ],
   );
-  assert.deepEqual(abut.closestPoint(plane, [9, 0], ball).pointA, [3.5, 0]);
+  assert.deepEqual(abut.closestPoint(plane, [9, 0], ball).point, [3.5, 0]);
 });
 
 test('thousands of points', () => {
@@ -138,7 +138,7 @@ test('errors say why, and where', () => {
     () => abut.support(plane, ground, [[1, 0]]), // which only the library refuses
     (error) => error instanceof AbutError && error.where === 'a' && /^a: a half-space has no end/.test(error.message),
   );
-  assert.equal(abut.distance(plane, point, point).value, 0); // and goes on
+  assert.equal(abut.distance(plane, point, point).distance, 0); // and goes on
 });
 
 const errors = [
@@ -196,19 +196,19 @@ test('rays: hits, misses, and starts inside', () => {
   const shape = box([1, 1]),
     ray = (direction, origin = [-4, 0]) => motion.rayCast(plane, { origin, direction }, shape);
   const hit = ray([2, 0]);
-  assert.deepEqual([hit.hit, hit.t, hit.normal[0], hit.pointA, hit.start], [true, 1.5, -1, [-1, 0], 'separated']);
+  assert.deepEqual([hit.hit, hit.t, hit.normal[0], hit.point, hit.start], [true, 1.5, -1, [-1, 0], 'separated']);
   assert.ok(hit.tSafe <= 1.5);
   const miss = ray([0, 1]);
-  assert.deepEqual([miss.hit, miss.t, miss.tSafe], [false, Infinity, Infinity]);
-  assert.equal(motion.rayCast(plane, { origin: [-4, 0], direction: [2, 0] }, shape, { maxT: 1 }).hit, false);
+  assert.deepEqual([miss.hit, miss.miss, miss.t, miss.tSafe], [false, true, Infinity, Infinity]);
+  assert.equal(motion.rayCast(plane, { origin: [-4, 0], direction: [2, 0] }, shape, { maxT: 1 }).miss, true);
   assert.deepEqual([ray([1, 0], [0, 0]).t, ray([1, 0], [0, 0]).start], [0, 'overlapping']);
   assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { atStart: 'leave' }).normal[0], 1);
-  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { atStart: 'ignore' }).hit, false);
+  assert.equal(motion.rayCast(plane, { origin: [0, 0], direction: [1, 0] }, shape, { atStart: 'ignore' }).miss, true);
 });
 
 test('a limit of 0 tests the start alone', () => {
   const hit = motion.shapeCast(plane, box([1, 1]), [4, 0], box([1, 1], { p: [3, 0] }), { maxT: 0 });
-  assert.equal(hit.hit, false);
+  assert.equal(hit.miss, true);
   assert.ok(hit.tSafe <= Number.MIN_VALUE, `${hit.tSafe}`); // which stands for 0 in the C API
 });
 
@@ -383,12 +383,12 @@ test('a hull is a shape in every module, and names its vertices', () => {
     point = { shape: { shape: 'point' } };
   const gap = abut.distance(space, point, { hull, pose }),
     same = abut.distance(space, point, { shape: { shape: 'points', vertices: sphere }, pose });
-  assert.deepEqual([gap.value, gap.lower, gap.upper], [same.value, same.lower, same.upper]);
+  assert.deepEqual([gap.distance, gap.lower, gap.upper], [same.distance, same.lower, same.upper]);
   assert.deepEqual(
     gap.features.map(([, id]) => hull.vertices[id]).sort(),
     same.features.map(([, id]) => id).sort(),
   );
-  assert.equal(abut.distance(space, point, { hull, pose, radius: 0.5 }).meet, false);
+  assert.equal(abut.distance(space, point, { hull, pose, radius: 0.5 }).lower > 0, true);
   const hit = motion.rayCast(space, { origin: [0, 0, 0], direction: [1, 0, 0] }, { hull, pose });
   assert.ok(hit.hit && hit.tSafe <= 3.01 && hit.t >= 3);
   const { volume, centroid } = hulls.massProperties(space, { hull, pose });
@@ -471,15 +471,15 @@ test('the depth along a direction, and its steps', () => {
     rounding = 32 * Number.EPSILON * (1.5 + 1.5 + 1.5); // of the size: what the boxes reach, and between their centers
   for (const [direction, depth] of [[[2, 0], 0.5], [[0, 3], 2], [[-0.25, 0], 3.5]]) {
     const r = ask(direction);
-    assert.ok(r.meet && r.lower <= depth && depth <= r.upper && r.lower <= r.value && r.value <= r.upper, `${depth}`);
+    assert.ok(r.lower <= depth && depth <= r.upper && r.lower <= r.depth && r.depth <= r.upper, `${depth}`);
     assert.ok(r.upper - r.lower <= tolerance * depth + rounding, `${depth}`);
     assert.deepEqual(r.normal.map((x) => x + 0), direction.map(Math.sign));
   }
   assert.notEqual(ask([2, 0], { maxIterations: 1 }).status, 'converged');
   assert.equal(motion.depthAlong(plane, box([1, 1]), box([1, 1], { p: [4, 0] }), [1, 0]).upper, 0);
   const ground = { shape: { shape: 'half_space', normal: [0, 1], offset: 0 } };
-  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [0, 1]).value, 1);
-  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [1, -1]).value, Infinity);
+  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [0, 1]).depth, 1);
+  assert.equal(motion.depthAlong(plane, ground, box([1, 1]), [1, -1]).depth, Infinity);
   const { answer, steps } = motion.traced(plane, () => ask([2, 0]));
   assert.deepEqual(answer, ask([2, 0]));
   assert.ok(steps.length > 0 && steps.every(({ event }) => event === 'mpr'));
@@ -502,9 +502,9 @@ test('half-spaces that move, and that rest', () => {
 test('the gradient of the separation', () => {
   const ball = (p) => ({ shape: { shape: 'ball', radius: 1 }, pose: { p } });
   const g = abut.separationGradient(plane, ball([0, 0]), ball([3, 0]));
-  assert.deepEqual([g.value, g.unique], [1, true]);
-  assert.deepEqual([...g.gradientB.translation, ...g.gradientB.rotation].map((x) => x + 0), [1, 0, 0]);
-  assert.deepEqual(g.gradientA.translation.map((x) => x + 0), [-1, 0]);
+  assert.deepEqual([g.separation, g.unique], [1, true]);
+  assert.deepEqual([...g.b.translation, ...g.b.rotation].map((x) => x + 0), [1, 0, 0]);
+  assert.deepEqual(g.a.translation.map((x) => x + 0), [-1, 0]);
   const ground = { shape: { shape: 'half_space', normal: [0, 1], offset: -2 } };
-  assert.deepEqual(abut.separationGradient(plane, ground, ball([0, 0])).gradientB.translation, [0, 1]);
+  assert.deepEqual(abut.separationGradient(plane, ground, ball([0, 0])).b.translation, [0, 1]);
 });

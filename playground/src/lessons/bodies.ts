@@ -1,7 +1,7 @@
 /** Polygons with a place and an angle, and the runs of the library on them. */
-import type { Abut, Answer, Operand, Precision, Step } from 'abut';
+import type { Abut, Operand, Precision, Step } from 'abut';
 import { drawDifference, outlines } from '../view2/difference.js';
-import { type Moment, type Run, solve, type State, verticesOf } from '../model/model.js';
+import { type Line, type Moment, type Run, solve, type State, verticesOf } from '../model/model.js';
 import { add, mean, norm, rotate, scale, sub, type Vector } from '../model/vector.js';
 import { whyStopped } from '../page/text/words.js';
 import type { Control } from './lesson.js';
@@ -53,7 +53,8 @@ export interface Steps {
   abut: Abut;
   state: State;
   run: Run;
-  answer: Answer;
+  answer: Run['answer'];
+  line: Line;
   moment: Moment | null;
   isLast: boolean;
 }
@@ -71,7 +72,9 @@ export function runOf(
   const run = solve(abut, state),
     last = Math.max(0, run.moments.length - 1);
   state.step = Math.min(step, last);
-  return { abut, state, run, answer: run.answer, moment: run.moments[state.step] ?? null, isLast: state.step === last };
+  const { answer, line } = run,
+    moment = run.moments[state.step] ?? null;
+  return { abut, state, run, answer, line, moment, isLast: state.step === last };
 }
 
 /** The slider over the steps of a run. */

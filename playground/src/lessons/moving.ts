@@ -1,5 +1,5 @@
 /** Casts and times of impact: abut-motion.wasm, fetched with the first lesson that needs it. */
-import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion } from 'abut';
+import { type Abut, type CastMethod, type CastStep, type Hit, loadMotion, type ShapeCast } from 'abut';
 import wasm from 'abut/abut-motion.wasm?url';
 import { add, dot, scale, type Vector } from '../model/vector.js';
 import { type Body, operandOf } from './bodies.js';
@@ -11,8 +11,8 @@ export const motion = await loadMotion(fetch(wasm));
 export const plane = { dim: 2, precision: 'double' } as const;
 
 /** A cast and its support planes, one after the other. */
-export interface Cast {
-  hit: Hit;
+export interface Cast<Found extends Hit = ShapeCast> {
+  hit: Found;
   planes: CastStep[];
   /** The plane that is shown. */
   now: CastStep | null;
@@ -21,7 +21,7 @@ export interface Cast {
   isLast: boolean;
 }
 
-export function castOf(state: { step: number }, ask: () => Hit, onlyMoves = false): Cast {
+export function castOf<Found extends Hit>(state: { step: number }, ask: () => Found, onlyMoves = false): Cast<Found> {
   const { answer, steps } = motion.traced(plane, ask);
   const planes = steps.filter(
       (step): step is CastStep => step.event === 'cast' && (!onlyMoves || step.moved || step.missed),
@@ -48,7 +48,7 @@ export function shapeCast(
   return castOf(state, () => motion.shapeCast(plane, operandOf(a), v, operandOf(b), { method }), onlyMoves);
 }
 
-export function planeControl<S extends { step: number }, R extends { cast: Cast }>(): Control<S, R> {
+export function planeControl<S extends { step: number }, R extends { cast: Cast<Hit> }>(): Control<S, R> {
   return {
     kind: 'range',
     id: 'step',
@@ -79,7 +79,7 @@ export function drawMotion(paper: Paper, from: Vector, v: Vector, set: (v: Vecto
 export function distanceCurve(abut: Abut, a: Body, v: Vector, b: Body, samples = 80): [number, number][] {
   return Array.from({ length: samples + 1 }, (_, i) => {
     const t = i / samples;
-    return [t, abut.distance(plane, operandOf(movedBy(a, scale(v, t))), operandOf(b)).value];
+    return [t, abut.distance(plane, operandOf(movedBy(a, scale(v, t))), operandOf(b)).distance];
   });
 }
 

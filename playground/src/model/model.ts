@@ -1,5 +1,17 @@
 /** What the page shows: a pair of shapes, a query, and the run that answers it. */
-import type { Abut, Answer, ContactPoint, Operand, Precision, QueryRecord, Step } from 'abut';
+import type {
+  Abut,
+  Contact,
+  ContactPoint,
+  Distance,
+  Operand,
+  Overlap,
+  Penetration,
+  Precision,
+  QueryRecord,
+  Separation,
+  Step,
+} from 'abut';
 import { add, dot, rotate, rotationOf, same, scale, sub, toLocal, toWorld, unit, type Vector } from './vector.js';
 
 export const verbs = {
@@ -49,8 +61,20 @@ export interface Moment extends Step {
   witness: Pair | null;
 }
 
+/** What is drawn of an answer, whatever the question was. */
+export interface Line {
+  /** The distance, the signed distance or the depth. */
+  length: number;
+  /** Whether they meet; null if that could not be decided. */
+  meet: boolean | null;
+  normal: Vector;
+  pointA: Vector;
+  pointB: Vector;
+}
+
 export interface Run {
-  answer: Answer;
+  answer: Distance | Separation | Penetration | Overlap | Contact;
+  line: Line;
   moments: Moment[];
   contacts: ContactPoint[];
   /** The time of the query and its trace, in WebAssembly. */
@@ -128,8 +152,25 @@ export function moved(operand: Operand, by: Vector, dim: number): Operand {
 }
 
 /** The points where they touch. Of shapes that are apart, contact gives the nearest ones: these are left out. */
-export function touching({ meet, value, points }: Answer & { points: ContactPoint[] }): ContactPoint[] {
-  return meet === false ? [] : points.filter(({ separation }) => separation <= Math.max(0, value));
+export function touching({ separation: deepest, points }: Contact): ContactPoint[] {
+  return deepest > 0 ? [] : points.filter(({ separation }) => separation <= 0);
+}
+
+/** Of a contact the first point, which is the deepest. */
+export function lineOf(answer: Run['answer']): Line {
+  if ('overlap' in answer) {
+    const { overlap, apart, lower, axis, point } = answer;
+    return { length: lower, meet: overlap || (apart ? false : null), normal: axis, pointA: point, pointB: point };
+  }
+  const { normal } = answer;
+  if ('points' in answer) {
+    const { pointA, pointB } = answer.points[0]!;
+    return { length: answer.separation, meet: answer.separation <= 0, normal, pointA, pointB };
+  }
+  const { pointA, pointB } = answer;
+  if ('depth' in answer) return { length: answer.depth, meet: answer.upper > 0, normal, pointA, pointB };
+  const length = 'distance' in answer ? answer.distance : answer.separation;
+  return { length, meet: length <= 0, normal, pointA, pointB };
 }
 
 /** Answers a query about shapes at rest; those about motion are in motion.ts. */
@@ -139,7 +180,7 @@ export function solve(abut: Abut, state: State): Run {
   const mpr = { method: 'mpr' } as const;
   const start = performance.now();
   let contacts: ContactPoint[] = [];
-  let answer: Answer, steps: Step[];
+  let answer: Run['answer'], steps: Step[];
   if (state.verb === 'contact') {
     const found = abut.contact(space, a, b);
     answer = found;
@@ -153,7 +194,7 @@ export function solve(abut: Abut, state: State): Run {
     steps = abut.traced(verb, space, a, b, options).steps;
   }
   const milliseconds = performance.now() - start;
-  return { answer, contacts, milliseconds, moments: momentsOf(abut, state, steps) };
+  return { answer, line: lineOf(answer), contacts, milliseconds, moments: momentsOf(abut, state, steps) };
 }
 
 function momentsOf(abut: Abut, state: State, steps: Step[]): Moment[] {

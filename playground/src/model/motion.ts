@@ -8,16 +8,18 @@ import {
   castMethods,
   type CastStep,
   type Hit,
-  type Impact,
-  timeOfImpactMethods,
   type ImpactStep,
   motionOf,
   type MotionStep,
   type Operand,
   type Precision,
   type QueryRecord,
+  type RayCast,
+  type ShapeCast,
   type Step,
   type Sweep,
+  type TimeOfImpact,
+  timeOfImpactMethods,
 } from 'abut';
 import { moved, radiusOf, type Side, type State, verticesOf } from './model.js';
 import { add, dot, mean, norm, rotationOf, scale, sub, type Vector } from './vector.js';
@@ -59,7 +61,7 @@ export interface MotionMoment {
 }
 
 export interface MotionRun {
-  answer: Hit | Impact;
+  answer: RayCast | ShapeCast | TimeOfImpact;
   moments: MotionMoment[];
   milliseconds: number;
 }
@@ -79,6 +81,11 @@ export function solveMotion(abut: Abut, motion: AbutMotion, state: State): Motio
   const milliseconds = performance.now() - start;
   const moments = record.sweeps ? impactMoments(record, answer, steps) : castMoments(abut, record, answer, steps);
   return { answer, moments, milliseconds };
+}
+
+/** Where they touch at a hit: a point of each; those of a ray are one. */
+export function touchOf(answer: MotionRun['answer']): { pointA: Vector; pointB: Vector } {
+  return 'point' in answer ? { pointA: answer.point, pointB: answer.point } : answer;
 }
 
 /** Where a run that has ended leaves the bracket. */

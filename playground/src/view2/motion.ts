@@ -4,7 +4,7 @@
  */
 import type { Abut, AbutMotion, CastStep, ImpactStep, Operand } from 'abut';
 import { around, differencePoints, outline, type Side, type State } from '../model/model.js';
-import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, wayOf } from '../model/motion.js';
+import { endOf, type MotionMoment, type MotionRun, operandAt, planeHeight, touchOf, wayOf } from '../model/motion.js';
 import { arrow, type Camera, element, label } from './svg.js';
 import { add, dot, hull2, left, mean, norm, scale, sub, type Vector } from '../model/vector.js';
 import { timeName } from '../page/text/motion_words.js';
@@ -195,9 +195,10 @@ function impactProof({ camera }: Scene, step: ImpactStep): SVGElement[] {
 
 /** Where they touch, and the normal there. */
 function contact({ camera, state }: Scene, { answer }: MotionRun): SVGElement[] {
-  const [x, y] = camera.paper(answer.pointB),
+  const { pointA, pointB } = touchOf(answer),
+    [x, y] = camera.paper(pointB),
     n = state.record.ray ? answer.normal : scale(answer.normal, -1);
-  const parts = [dotAt(camera, answer.pointA, 'witness'), dotAt(camera, answer.pointB, 'witness')];
+  const parts = [dotAt(camera, pointA, 'witness'), dotAt(camera, pointB, 'witness')];
   if (answer.start === 'separated') parts.push(arrow([x, y], [x + 46 * n[0]!, y - 46 * n[1]!], 'normal'));
   return parts;
 }

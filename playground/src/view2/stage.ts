@@ -384,8 +384,8 @@ class PlaneStage implements Stage {
 }
 
 /** What the line of the answer in the difference is: from the origin to this point. */
-function answerOf({ verb }: State, { answer }: Run): { to: Vector; value: number } | null {
-  return isVerdict(verb) || answer.value === 0 ? null : { to: sub(answer.pointB, answer.pointA), value: answer.value };
+function answerOf({ verb }: State, { line }: Run): { to: Vector; value: number } | null {
+  return isVerdict(verb) || line.length === 0 ? null : { to: sub(line.pointB, line.pointA), value: line.length };
 }
 
 export function planeStage(abut: Abut, stages: HTMLElement[], change: Change, reshape: Reshape): Stage {

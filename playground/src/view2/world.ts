@@ -114,21 +114,20 @@ function names({ abut, camera, state }: WorldScene): SVGElement[] {
 function proof(scene: WorldScene, run: Run): SVGElement[] {
   if (!scene.isLast) return [];
   const { camera } = scene,
-    { answer } = run;
-  if (isVerdict(scene.state.verb)) return answer.meet ? [dot(camera, answer.pointA, 'witness')] : [];
+    { meet, length: measured, normal, pointA, pointB } = run.line;
+  if (isVerdict(scene.state.verb)) return meet ? [dot(camera, pointA, 'witness')] : [];
   if (run.contacts.length > 0) return contacts(camera, run);
-  if (scene.state.verb === 'penetration' && answer.value === 0) return [];
-  const middle = scale(add(answer.pointA, answer.pointB), 0.5);
-  if (answer.value === 0) return [dot(camera, middle, 'witness')]; // with radii the points are those of the way out
-  const apart = answer.value > 0 && answer.meet !== true;
-  const across = scale(left(answer.normal), 2e3 / camera.pixelsPerUnit),
+  if (scene.state.verb === 'penetration' && measured === 0) return [];
+  const middle = scale(add(pointA, pointB), 0.5);
+  if (measured === 0) return [dot(camera, middle, 'witness')]; // with radii the points are those of the way out
+  const apart = measured > 0 && meet !== true;
+  const across = scale(left(normal), 2e3 / camera.pixelsPerUnit),
     parts = apart ? [line(camera, sub(middle, across), add(middle, across), 'plane')] : [];
-  const from = camera.paper(answer.pointA),
-    n = answer.normal;
-  if (!scene.plain) parts.push(arrow(from, [from[0] + 34 * n[0]!, from[1] - 34 * n[1]!], 'normal'));
-  parts.push(line(camera, answer.pointA, answer.pointB, 'gap'));
-  parts.push(dot(camera, answer.pointA, 'witness'), dot(camera, answer.pointB, 'witness'));
-  parts.push(length(camera, middle, n, Math.abs(answer.value)));
+  const from = camera.paper(pointA);
+  if (!scene.plain) parts.push(arrow(from, [from[0] + 34 * normal[0]!, from[1] - 34 * normal[1]!], 'normal'));
+  parts.push(line(camera, pointA, pointB, 'gap'));
+  parts.push(dot(camera, pointA, 'witness'), dot(camera, pointB, 'witness'));
+  parts.push(length(camera, middle, normal, Math.abs(measured)));
   return parts;
 }
 
@@ -162,7 +161,7 @@ function contacts(camera: Camera, { contacts: points }: Run): SVGElement[] {
 function current(scene: WorldScene, moment: Moment): SVGElement[] {
   const { camera } = scene,
     parts: SVGElement[] = [];
-  const apart = isVerdict(scene.state.verb) && scene.run?.answer.meet === false;
+  const apart = isVerdict(scene.state.verb) && scene.run?.line.meet === false;
   if (!scene.isLast || apart) {
     const across = scale(left(moment.direction), 2e3 / camera.pixelsPerUnit);
     for (const p of [moment.found.a, moment.found.b])

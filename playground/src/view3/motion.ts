@@ -2,7 +2,7 @@
 import type { Abut, CastStep, ImpactStep, Operand } from 'abut';
 import type { Object3D } from 'three';
 import { allOver, differencePoints, outline, type Side, type State } from '../model/model.js';
-import { type MotionMoment, operandAt, planeHeight, wayOf } from '../model/motion.js';
+import { type MotionMoment, operandAt, planeHeight, touchOf, wayOf } from '../model/motion.js';
 import { freeTime, type MotionScene, movers, shownTime } from '../view2/motion.js';
 import { timeName } from '../page/text/motion_words.js';
 import { arrow, bead, body, edges, origin, plane, rod, segment } from './scene.js';
@@ -83,17 +83,18 @@ export function wayObjects(scene: Scene, unit: number): Drawn {
     const points = at(scene, side, time);
     if (points.length > 0) objects.push(body(points, side, 0.75, unit));
   }
-  const hit = scene.isLast && run?.answer.hit === true,
+  const hit = scene.isLast && run?.answer.hit,
     first = at(scene, 'a', time),
     said = hit ? `${record.ray ? 'enters' : 'contact'} at ${timeName(time)}` : timeName(time);
   if (first.length > 0)
-    labels.push({ at: hit ? run.answer.pointB : first.reduce((top, p) => (p[2]! > top[2]! ? p : top)), text: said, name: 'when' });
+    labels.push({ at: hit ? touchOf(run.answer).pointB : first.reduce((top, p) => (p[2]! > top[2]! ? p : top)), text: said, name: 'when' });
   if (moment && state.explain)
     objects.push(
       ...(moment.event === 'cast' ? castProof(scene, moment, unit) : impactProof(moment.step as ImpactStep, unit)),
     );
   if (hit) {
-    const { pointA, pointB, normal, start } = run.answer;
+    const { pointA, pointB } = touchOf(run.answer),
+      { normal, start } = run.answer;
     objects.push(bead(pointA, 'ink', 0.025 * unit), bead(pointB, 'ink', 0.025 * unit));
     const outward = record.ray ? normal : scale(normal, -1);
     if (start === 'separated') {

@@ -114,26 +114,26 @@ export function stepMarks({ state, moment, isLast, lit, unit }: RestScene): Draw
 
 /** The answer in the world: the line with its length and the plane between, or the points of contact. */
 export function answerMarks({ state, run, isLast, unit }: RestScene): Drawn {
-  if (!run || !isLast || isVerdict(state.verb) || (state.verb === 'penetration' && run.answer.value === 0))
+  if (!run || !isLast || isVerdict(state.verb) || (state.verb === 'penetration' && run.line.length === 0))
     return { objects: [], labels: [] };
   if (run.contacts.length > 0) return contacts(run, unit);
-  const { pointA, pointB, normal, value } = run.answer,
+  const { pointA, pointB, normal, length } = run.line,
     middle = scale(add(pointA, pointB), 0.5);
-  if (value === 0) return { objects: [bead(middle, 'ink', 0.02 * unit)], labels: [] };
+  if (length === 0) return { objects: [bead(middle, 'ink', 0.02 * unit)], labels: [] };
   const objects = gap(pointA, pointB, unit),
-    labels = [{ at: middle, text: number(Math.abs(value), false), name: 'gap' }];
+    labels = [{ at: middle, text: number(Math.abs(length), false), name: 'gap' }];
   if (state.explain) objects.push(arrow(pointA, normal, 0.4 * unit, 'ink'));
-  if (value > 0) objects.push(plane(middle, normal, 0.9 * unit, 0.16));
+  if (length > 0) objects.push(plane(middle, normal, 0.9 * unit, 0.16));
   return { objects, labels, lines: [[pointA, pointB]] };
 }
 
-function contacts({ contacts: found, answer }: Run, unit: number): Drawn {
+function contacts({ contacts: found, line }: Run, unit: number): Drawn {
   const middles = found.map(({ pointA, pointB }) => scale(add(pointA, pointB), 0.5));
   return {
     objects: [
-      ...patch(middles, answer.normal),
+      ...patch(middles, line.normal),
       ...found.flatMap(({ pointA, pointB }) => gap(pointA, pointB, 0.6 * unit)),
-      arrow(mean(middles), answer.normal, 0.35 * unit, 'ink'),
+      arrow(mean(middles), line.normal, 0.35 * unit, 'ink'),
     ],
     labels: found.map(({ pointA }, i) => ({ at: pointA, text: String(i + 1), name: 'when point' })),
   };
@@ -151,10 +151,10 @@ export function differenceDrawing({ abut, state, run, moment, isLast, lit, unit 
   const grown = grownOf(abut, state);
   if (grown.length > 0) objects.push(body(grown, 'd', 0.12, unit));
   const isAnswered = isLast && run !== null && !isVerdict(state.verb),
-    line = isAnswered && run.answer.value !== 0 ? sub(run.answer.pointB, run.answer.pointA) : null;
+    line = isAnswered && run.line.length !== 0 ? sub(run.line.pointB, run.line.pointA) : null;
   if (line) {
     objects.push(...gap([0, 0, 0], line, unit));
-    labels.push({ at: scale(line, 0.5), text: number(Math.abs(run!.answer.value), false), name: 'gap' });
+    labels.push({ at: scale(line, 0.5), text: number(Math.abs(run!.line.length), false), name: 'gap' });
   }
   if (moment && state.explain) {
     objects.push(simplex(moment.corners, moment.pairs.indexOf(moment.found), unit, lit));

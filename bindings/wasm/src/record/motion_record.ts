@@ -5,14 +5,14 @@ import {
   type AbutMotion,
   type CastMethod,
   castMethods,
-  type Hit,
-  type Impact,
   type InsidePolicy,
-  type ShapeHit,
+  type Motion,
+  type RayCast,
+  type ShapeCast,
   type StartPolicy,
+  type TimeOfImpact,
   type TimeOfImpactMethod,
   timeOfImpactMethods,
-  type Motion,
 } from '../motion.js';
 import { isLibraryOp, type QueryRecord, type RecordMotion, type Sweep } from './record.js';
 import type { Precision } from '../types.js';
@@ -79,7 +79,7 @@ export function askMotion(
   record: QueryRecord,
   precision: Precision,
   method?: string,
-): Hit | ShapeHit | Impact {
+): RayCast | ShapeCast | TimeOfImpact {
   checkModule(motion, 'motion', 'rayCast', 'loadMotion()');
   checkRecord(record);
   checkPrecision(precision, 'precision');
@@ -112,40 +112,41 @@ export function askMotion(
   });
 }
 
-type Found = Hit | ShapeHit | Impact;
+type Found = RayCast | ShapeCast | TimeOfImpact;
 const outcome = (r: Found): Fields => ({ status: r.status, iterations: r.iterations });
-const isShapeHit = (r: Found): r is ShapeHit => 'depth' in r;
-const isImpact = (r: Found): r is Impact => 'safeSeparation' in r;
+const isRayCast = (r: Found): r is RayCast => 'point' in r;
+const isTimeOfImpact = (r: Found): r is TimeOfImpact => 'safeSeparation' in r;
 
 /** The fields of RayCast, ShapeCast and TimeOfImpact. */
 function libraryFields(record: QueryRecord, r: Found): Fields {
-  const at = <T>(x: T) => (r.hit === true ? x : null);
-  const verdict = { hit: r.hit === true, miss: r.hit === false, t: at(r.t), t_safe: r.tSafe };
+  const at = <T>(x: T) => (r.hit ? x : null),
+    { start } = r;
+  const verdict = { hit: r.hit, miss: r.miss, t: at(r.t), t_safe: r.tSafe };
+  if (isRayCast(r)) {
+    const normal = start === 'separated' || record.atStart === 'leave' ? at(r.normal) : null;
+    return { ...outcome(r), ...verdict, start, point: at(r.point), normal };
+  }
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (isImpact(r)) {
+  if (isTimeOfImpact(r)) {
     const separations = {
       safe_separation: r.safeSeparation,
       hit_separation: at(r.hitSeparation),
       target_tolerance: r.targetTolerance,
     };
-    return { ...outcome(r), ...verdict, start: r.start, ...separations, ...places };
+    return { ...outcome(r), ...verdict, start, ...separations, ...places };
   }
-  const { start } = r;
-  if (isShapeHit(r))
-    return { ...outcome(r), ...verdict, start, ...places, depth: record.atStart === 'penetration' ? r.depth : null };
-  const normal = start === 'separated' || record.atStart === 'leave' ? at(r.normal) : null;
-  return { ...outcome(r), ...verdict, start, point: at(r.pointA), normal };
+  return { ...outcome(r), ...verdict, start, ...places, depth: record.atStart === 'penetration' ? r.depth : null };
 }
 
 /** Those of recorded cases. */
-function recordedFields(record: QueryRecord, r: Found): Fields {
+function recordedFields(r: Found): Fields {
   const at = <T>(x: T) => (r.hit ? x : null);
-  const verdict = { ...outcome(r), hit: r.hit, t: r.t, t_safe: r.tSafe },
+  const verdict = { ...outcome(r), hit: r.hit || (r.miss ? false : null), t: r.t, t_safe: r.tSafe },
     inside = r.start !== 'separated';
-  if (record.ray)
-    return { ...verdict, point: at(r.pointA), normal: inside ? null : at(r.normal), started_inside: inside };
+  if (isRayCast(r))
+    return { ...verdict, point: at(r.point), normal: inside ? null : at(r.normal), started_inside: inside };
   const places = { point_a: at(r.pointA), point_b: at(r.pointB), normal: at(r.normal) };
-  if (!isImpact(r)) return { ...verdict, ...places, started_inside: inside };
+  if (!isTimeOfImpact(r)) return { ...verdict, ...places, started_inside: inside };
   const { safeSeparation: lower, hitSeparation: upper, targetTolerance: tolerance } = r;
   return { ...verdict, start: r.start, lower, upper, tolerance, ...places };
 }
@@ -158,5 +159,5 @@ export function answerMotionRecord(
   method?: string,
 ): Fields {
   const r = askMotion(motion, record, precision, method);
-  return isLibraryOp(record.op) ? libraryFields(record, r) : recordedFields(record, r);
+  return isLibraryOp(record.op) ? libraryFields(record, r) : recordedFields(r);
 }

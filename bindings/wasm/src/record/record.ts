@@ -1,5 +1,18 @@
 /** Records of `abut query`: read, checked, and answered. The rules and words are those of docs/query-format.md. */
-import { type Abut, AbutError, type Answer, type Dimension, type Options, type Precision, type Space } from '../abut.js';
+import {
+  type Abut,
+  AbutError,
+  type Bounds,
+  type ClosestPoint,
+  type Dimension,
+  type Distance,
+  type Options,
+  type Outcome,
+  type Places,
+  type Precision,
+  type Separation,
+  type Space,
+} from '../abut.js';
 import { checkChoice, checkPrecision, refuseValue } from '../check.js';
 import { checkModule, checkRecord } from './check_record.js';
 import { toolOps, whyUnknown } from './fields.js';
@@ -312,10 +325,10 @@ export function recordText(record: QueryRecord): string {
 }
 
 const positive = (x: number): number => (x > 0 ? x : 0);
-const outcome = (r: Answer): Fields => ({ status: r.status, iterations: r.iterations });
+const outcome = (r: Outcome): Fields => ({ status: r.status, iterations: r.iterations });
 /** A search that ended at the cutoff may have found no points, only a plane. */
-const hasPoints = (r: Answer): boolean => r.status !== 'cutoff' || Number.isFinite(r.upper);
-const places = (r: Answer): Fields => ({
+const hasPoints = (r: Outcome & Bounds): boolean => r.status !== 'cutoff' || Number.isFinite(r.upper);
+const places = (r: Outcome & Bounds & Places): Fields => ({
   point_a: hasPoints(r) ? r.pointA : null,
   point_b: hasPoints(r) ? r.pointB : null,
   normal: r.normal,
@@ -335,33 +348,32 @@ function optionsOf({ options = {} }: QueryRecord): Options {
 
 function overlapFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const r = abut.overlap(space, record.a, record.b, optionsOf(record)),
-    apart = r.meet === false,
-    overlap = r.meet === true;
-  const proof = { axis: apart ? r.normal : null, point: overlap ? r.pointA : null };
+    { overlap, apart } = r;
+  const proof = { axis: apart ? r.axis : null, point: overlap ? r.point : null };
   return { ...outcome(r), overlap, apart, lower: r.lower, upper: r.upper, ...proof };
 }
 
 function penetrationFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const r = abut.penetration(space, record.a, record.b, optionsOf(record));
-  return { ...outcome(r), depth: r.value, lower: r.lower, upper: r.upper, ...places(r) };
+  return { ...outcome(r), depth: r.depth, lower: r.lower, upper: r.upper, ...places(r) };
 }
 
 function separationFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const r = abut.separation(space, record.a, record.b, optionsOf(record));
-  return { ...outcome(r), separation: r.value, lower: r.lower, upper: r.upper, ...places(r) };
+  return { ...outcome(r), separation: r.separation, lower: r.lower, upper: r.upper, ...places(r) };
 }
 
 function closestPointFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const q = record.b.pose?.p ?? new Array<number>(record.dim).fill(0),
-    r = abut.closestPoint(space, q, record.a, optionsOf(record)),
-    inside = r.meet === true;
+    r: ClosestPoint = abut.closestPoint(space, q, record.a, optionsOf(record)),
+    { inside } = r;
   return {
     ...outcome(r),
-    distance: r.value,
+    distance: r.distance,
     lower: r.lower,
     upper: r.upper,
     inside,
-    point: hasPoints(r) ? r.pointA : null,
+    point: hasPoints(r) ? r.point : null,
     normal: inside ? null : r.normal,
   };
 }
@@ -374,17 +386,19 @@ function distanceFields(abut: Abut, space: Space, record: QueryRecord): Fields {
   const { a, b, rounded } = record,
     options = optionsOf(record);
   const d = abut.distance(space, a, b, options),
-    s = (rounded ? d.lower : d.value) > 0 ? d : abut.separation(space, a, b, options);
+    { distance } = d,
+    s: Distance | Separation = (rounded ? d.lower : distance) > 0 ? d : abut.separation(space, a, b, options),
+    signed = 'separation' in s ? s.separation : s.distance;
   if (rounded)
-    return { ...outcome(s), distance: d.value, signed_distance: s.value, lower: s.lower, upper: s.upper, ...places(s) };
-  const depth = { depth: positive(-s.value), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };
+    return { ...outcome(s), distance, signed_distance: signed, lower: s.lower, upper: s.upper, ...places(s) };
+  const depth = { depth: positive(-signed), depth_lower: positive(-s.upper), depth_upper: positive(-s.lower) };
   return {
     ...outcome(s),
-    distance: d.value,
+    distance,
     lower: d.lower,
-    upper: d.value > 0 ? d.upper : positive(s.upper),
+    upper: distance > 0 ? d.upper : positive(s.upper),
     ...places(s),
-    ...(d.value === 0 ? depth : {}),
+    ...(distance === 0 ? depth : {}),
   };
 }
 

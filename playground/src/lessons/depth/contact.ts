@@ -1,5 +1,5 @@
 /** Lesson: where bodies touch, and why one point is not enough. */
-import type { Abut, ContactPoint, Feature } from 'abut';
+import type { Abut, ContactPoint, FeatureId } from 'abut';
 import { add, norm, scale, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { type Body, body, boxPoints, drawBody, drawTurn, operandOf } from '../bodies.js';
@@ -27,13 +27,13 @@ function contactOf(abut: Abut, { a, b, margin }: State): Result {
   return {
     points: found.points,
     normal: found.normal,
-    separation: found.value,
+    separation: found.separation,
     tilt: (Math.abs(off) * 180) / Math.PI,
   };
 }
 
 const counted = (points: ContactPoint[]) => `${points.length} point${points.length === 1 ? '' : 's'}`;
-const nameOf = ({ kind, vertices }: Feature) => `${kind} ${vertices.join('–')}`;
+const nameOf = ({ kind, vertices }: FeatureId) => `${kind} ${vertices.join('–')}`;
 
 export default lesson<State, Result>({
   question: {
@@ -119,7 +119,7 @@ export default lesson<State, Result>({
     ['normal', points.length > 0 ? vector(normal, false) : 'none'],
     ...points.flatMap((point, i): [string, string][] => [
       [`point ${i + 1}`, `${vector(point.pointB, false)}, gap ${number(point.separation, false)}`],
-      ['its name', `${nameOf(point.featureA)} of A, ${nameOf(point.featureB)} of B`],
+      ['its name', `${nameOf(point.idA)} of A, ${nameOf(point.idB)} of B`],
     ]),
   ],
 });

@@ -34,7 +34,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'Slowly push B through A from one side to the other. What jumps on the way?',
     choices: ['the depth', 'the way out', 'both', 'neither'],
-    answer: ({ turned, steps }) => (steps.answer.value > 0 && turned > 80 ? 1 : null),
+    answer: ({ turned, steps }) => (steps.line.length > 0 && turned > 80 ? 1 : null),
     see: 'drag B over to another side of A, and watch the arrow.',
     because: 'The depth is the least over all sides, so it goes over smoothly from one side to another; the side changes at once.',
   },
@@ -57,13 +57,13 @@ export default lesson<State, Result>({
     },
     {
       text: 'Move a shape until the way out turns by more than 80 degrees.',
-      done: ({ turned, steps }) => steps.answer.value > 0 && turned > 80,
+      done: ({ turned, steps }) => steps.line.length > 0 && turned > 80,
       progress: ({ turned }) => `turned by ${turned.toFixed(0)} degrees`,
     },
     {
       text: 'Make the overlap shallower than 0.1, but not zero.',
       done: ({ steps }) => steps.answer.lower > 0 && steps.answer.upper < 0.1,
-      progress: ({ steps }) => `depth ${number(steps.answer.value, false)}`,
+      progress: ({ steps }) => `depth ${number(steps.line.length, false)}`,
     },
   ],
   hint: 'The way out leads through the nearest side of B − A. Drag B over to another side of A, and another side becomes nearest.',
@@ -85,13 +85,13 @@ export default lesson<State, Result>({
   }),
   solve(abut, state) {
     const steps = runOf(abut, operandOf(state.a), operandOf(state.b), 'penetration', state.step),
-      { answer } = steps;
+      { line } = steps;
     state.step = steps.state.step;
-    state.first ??= answer.normal;
+    state.first ??= line.normal;
     return {
       steps,
       turned:
-        answer.value > 0 ? (Math.acos(Math.max(-1, Math.min(1, dot(state.first, answer.normal)))) * 180) / Math.PI : 0,
+        line.length > 0 ? (Math.acos(Math.max(-1, Math.min(1, dot(state.first, line.normal)))) * 180) / Math.PI : 0,
     };
   },
   controls: [stepControl()],
@@ -103,19 +103,19 @@ export default lesson<State, Result>({
         [2.8, 2.2],
       ],
       draw(paper, { a, b }, { steps }) {
-        const { answer } = steps;
+        const { line } = steps;
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
-        if (answer.value > 0) {
-          const out = scale(answer.normal, answer.value);
+        if (line.length > 0) {
+          const out = scale(line.normal, line.length);
           paper.polygon(
             cornersOf(b).map((p) => add(p, out)),
             'shape b ghost',
           );
-          paper.plane(answer.pointA, answer.normal);
-          paper.arrow(answer.pointB, answer.pointA, 'normal');
-          paper.witness(answer.pointA);
-          paper.witness(answer.pointB);
+          paper.plane(line.pointA, line.normal);
+          paper.arrow(line.pointB, line.pointA, 'normal');
+          paper.witness(line.pointA);
+          paper.witness(line.pointB);
         }
         drawTurn(paper, a, 'a', 'turn-a', 'A');
         drawTurn(paper, b, 'b', 'turn-b', 'B');
@@ -126,21 +126,21 @@ export default lesson<State, Result>({
       view: (_, { steps }) => differenceView(steps),
       draw: (paper, _, { steps }) => {
         drawSteps(paper, steps);
-        if (steps.isLast && steps.answer.value > 0)
-          paper.arrow([0, 0], scale(steps.answer.normal, -steps.answer.value), 'normal');
+        if (steps.isLast && steps.line.length > 0)
+          paper.arrow([0, 0], scale(steps.line.normal, -steps.line.length), 'normal');
       },
     },
   ],
   say: ({ steps }) => {
     const { moment } = steps;
-    if (steps.answer.value === 0) return 'They do not overlap: there is nothing to push out.';
+    if (steps.line.length === 0) return 'They do not overlap: there is nothing to push out.';
     if (moment?.event === 'gjk') return `Step ${moment.iteration}: GJK still gathers a simplex around the origin.`;
     return moment?.stop
       ? why(steps)
       : `Step ${moment?.iteration ?? 0}: the nearest edge has a corner beyond it; the polygon grows there.`;
   },
   numbers: ({ steps }) => [
-    ['depth', number(steps.answer.value, false)],
+    ['depth', number(steps.line.length, false)],
     ['proven', `${number(steps.answer.lower, false)} to ${number(steps.answer.upper, false)}`],
     [
       'in this step',
@@ -148,6 +148,6 @@ export default lesson<State, Result>({
         ? `${number(steps.moment.lower, false)} to ${number(steps.moment.upper, false)}`
         : 'GJK',
     ],
-    ['way out of B', steps.answer.value > 0 ? vector(steps.answer.normal, false) : 'none'],
+    ['way out of B', steps.line.length > 0 ? vector(steps.line.normal, false) : 'none'],
   ],
 });

@@ -103,8 +103,8 @@ export default lesson<State, Result>({
       hull = hull2(vb.flatMap((q) => va.map((p) => sub(q, p))));
     const traced = [...steps.run.moments].reverse().find((m) => m.corners.length > 0)?.nearest,
       center = traced ?? sub(mean(vb), mean(va));
-    const exit = steps.answer.meet && norm(center) > 0 ? exitOf(center, hull) : null;
-    return { steps, exit, depth: abut.penetration({ dim: 2, precision: 'double' }, a, b).value };
+    const exit = steps.line.meet && norm(center) > 0 ? exitOf(center, hull) : null;
+    return { steps, exit, depth: abut.penetration({ dim: 2, precision: 'double' }, a, b).depth };
   },
   controls: [stepControl()],
   panes: [
@@ -141,7 +141,7 @@ export default lesson<State, Result>({
       : why(steps);
   },
   numbers: ({ steps, exit, depth }) => [
-    ['verdict', steps.answer.meet === null ? 'open' : steps.answer.meet ? 'they meet' : 'apart'],
+    ['verdict', steps.line.meet === null ? 'open' : steps.line.meet ? 'they meet' : 'apart'],
     ['depth at the ray’s side', exit ? number(exit.depth, false) : 'none'],
     ['true depth, by EPA', depth > 0 ? number(depth, false) : 'none'],
     ['normal of the side', exit ? vector(exit.normal, false) : 'none'],

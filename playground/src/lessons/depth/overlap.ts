@@ -31,7 +31,7 @@ export default lesson<State, Result>({
     ask: 'Only “do they meet?” is asked. Can that take fewer steps than the distance?',
     choices: ['no, it is the same search', 'yes, up to four times'],
     answer: ({ steps, distance }) =>
-      steps.answer.meet === false && distance.run.moments.length >= 4 * steps.run.moments.length ? 1 : null,
+      steps.line.meet === false && distance.run.moments.length >= 4 * steps.run.moments.length ? 1 : null,
     see: 'find two flat sides that face each other a little askew.',
     because: 'One plane between them is enough, however rough the distance still is.',
   },
@@ -50,7 +50,7 @@ export default lesson<State, Result>({
     {
       text: 'Find a place where one step proves them apart, although the distance would take four.',
       done: ({ steps, distance }) =>
-        steps.answer.meet === false && steps.run.moments.length === 1 && distance.run.moments.length >= 4,
+        steps.line.meet === false && steps.run.moments.length === 1 && distance.run.moments.length >= 4,
       progress: ({ steps, distance }) =>
         `overlap: ${steps.run.moments.length}, distance: ${distance.run.moments.length}`,
     },
@@ -91,7 +91,7 @@ export default lesson<State, Result>({
         [3.2, 2.2],
       ],
       draw(paper, { a, b }, { steps }) {
-        const { answer, isLast, moment } = steps;
+        const { line, isLast, moment } = steps;
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
         if (moment) {
@@ -101,7 +101,7 @@ export default lesson<State, Result>({
           paper.bead(moment.found.a, 'support', 9);
           paper.bead(moment.found.b, 'support', 9);
         }
-        if (isLast && answer.meet) paper.witness(answer.pointA);
+        if (isLast && line.meet) paper.witness(line.pointA);
         drawTurn(paper, a, 'a', 'turn-a', 'A');
         drawTurn(paper, b, 'b', 'turn-b', 'B');
       },
@@ -117,9 +117,9 @@ export default lesson<State, Result>({
       ? why(steps)
       : `Step ${steps.state.step + 1}: neither a plane between them nor a simplex around the origin yet.`,
   numbers: ({ steps, distance }) => [
-    ['verdict', steps.answer.meet === null ? 'open' : steps.answer.meet ? 'they meet' : 'apart'],
-    ...(steps.answer.meet
-      ? [['a point of both', vector(steps.answer.pointA, false)] as [string, string]]
+    ['verdict', steps.line.meet === null ? 'open' : steps.line.meet ? 'they meet' : 'apart'],
+    ...(steps.line.meet
+      ? [['a point of both', vector(steps.line.pointA, false)] as [string, string]]
       : [['between them, at least', number(steps.answer.lower, false)] as [string, string]]),
     ['steps', String(steps.run.moments.length)],
     ['steps of the distance', String(distance.run.moments.length)],

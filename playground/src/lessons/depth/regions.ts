@@ -1,5 +1,5 @@
 /** Lesson: where the origin can still be, while the boolean test gathers a simplex. */
-import type { Abut } from 'abut';
+import type { Abut, Overlap } from 'abut';
 import { regionPolygons } from '../../view2/difference.js';
 import { cross, dot, hull2, left, mean, scale, sub, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
@@ -24,7 +24,7 @@ interface Result {
   now: Round;
   isLast: boolean;
   hull: Vector[];
-  meet: boolean | null;
+  overlap: Overlap;
   regions: { polygon: Vector[]; excluded: boolean }[];
 }
 
@@ -154,7 +154,7 @@ export default lesson<State, Result>({
       now,
       isLast: state.step === rounds.length - 1,
       hull: hull2(cornersOf(b).flatMap((q) => va.map((p) => sub(q, p)))),
-      meet: abut.overlap(space, operandOf(a), operandOf(b)).meet,
+      overlap: abut.overlap(space, operandOf(a), operandOf(b)),
       regions: regionsOf(now, wide),
     };
   },
@@ -217,7 +217,7 @@ export default lesson<State, Result>({
         ? 'Two corners, four regions: beyond the ends there is nothing. One sign chooses the side.'
         : 'Three corners, seven regions, four of them out. The origin is beyond a side at the newest corner.';
   },
-  numbers: ({ now, regions, rounds, meet }) => [
+  numbers: ({ now, regions, rounds, overlap }) => [
     ['direction', vector(now.d, false)],
     ['newest corner, height along it', number(now.beyond, false)],
     [
@@ -227,6 +227,6 @@ export default lesson<State, Result>({
         : 'none to choose from',
     ],
     ['this search says', rounds[rounds.length - 1]!.end === 'inside' ? 'they meet' : 'apart'],
-    ['abut says', meet === null ? 'open' : meet ? 'they meet' : 'apart'],
+    ['abut says', overlap.overlap ? 'they meet' : overlap.apart ? 'apart' : 'open'],
   ],
 });

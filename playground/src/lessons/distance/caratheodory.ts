@@ -98,7 +98,7 @@ export default lesson<State, Result>({
   solve(abut, state) {
     const space = { dim: 2, precision: 'double' } as const,
       inside = abut.closestPoint(space, state.q, polygonOf(corners.map((c) => between(c, mean(corners), 0.06))));
-    if (inside.value > 0) state.q = inside.pointA;
+    if (inside.distance > 0) state.q = inside.point;
     const rounds = [spreadMasses(state.q)];
     while (rounds.length < 4) rounds.push(exchange(rounds[rounds.length - 1]!));
     const { steps } = abut.traced('distance', space, polygonOf(corners), pointAt(state.q)),

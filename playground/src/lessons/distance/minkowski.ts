@@ -1,5 +1,5 @@
 /** Lesson: all differences of two polygons, and why they help. */
-import type { Abut, Answer } from 'abut';
+import type { Abut, Distance } from 'abut';
 import { add, dot, hull2, norm, same, scale, sub, unit, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { type Body, body, boxPoints, cornersOf, drawBody, operandOf, pointAt, polygonOf, withRoom } from '../bodies.js';
@@ -18,8 +18,8 @@ interface Result {
   b: Vector[];
   cloud: Vector[];
   hull: Vector[];
-  apart: Answer;
-  fromOrigin: Answer;
+  apart: Distance;
+  fromOrigin: Distance;
   onA: Vector;
   onB: Vector;
   nearest: boolean;
@@ -67,7 +67,7 @@ export default lesson<State, Result>({
       done: ({ hull }, { wrapped }) => wrapped >= hull.length,
     },
     { text: 'Turn d until the support of B − A is the corner nearest to the origin.', done: ({ nearest }) => nearest },
-    { text: 'Move a shape until the origin is inside B − A.', done: ({ apart }) => apart.value === 0 },
+    { text: 'Move a shape until the origin is inside B − A.', done: ({ apart }) => apart.distance === 0 },
   ],
   hint: 'The nearest corner is furthest along a direction that points from B − A toward the origin.',
   moral:
@@ -128,7 +128,7 @@ export default lesson<State, Result>({
       draw(paper, { a, b, d }, { apart, onA, onB }) {
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
-        if (apart.value > 0) {
+        if (apart.distance > 0) {
           paper.line(apart.pointA, apart.pointB, 'gap');
           paper.witness(apart.pointA);
           paper.witness(apart.pointB);
@@ -156,7 +156,7 @@ export default lesson<State, Result>({
           if (hull.some((corner) => same(corner, p)))
             paper.corner(p, hull, `b${Math.floor(i / a.length)} − a${i % a.length}`, 'small');
         });
-        if (fromOrigin.value > 0) {
+        if (fromOrigin.distance > 0) {
           paper.line([0, 0], fromOrigin.pointB, 'gap');
           paper.witness(fromOrigin.pointB);
         }
@@ -170,12 +170,12 @@ export default lesson<State, Result>({
     },
   ],
   say: ({ apart, fromOrigin }) =>
-    apart.value > 0
-      ? `A and B are ${number(apart.value, false)} apart; B − A is ${number(fromOrigin.value, false)} from the origin.`
+    apart.distance > 0
+      ? `A and B are ${number(apart.distance, false)} apart; B − A is ${number(fromOrigin.distance, false)} from the origin.`
       : 'The origin is inside B − A: some point of A is a point of B.',
   numbers: ({ apart, fromOrigin, onA, onB }, { d }) => [
-    ['distance of A and B', number(apart.value, false)],
-    ['of B − A and the origin', number(fromOrigin.value, false)],
+    ['distance of A and B', number(apart.distance, false)],
+    ['of B − A and the origin', number(fromOrigin.distance, false)],
     ['d', vector(d, false)],
     ['support of B along d', vector(onB, false)],
     ['support of A along −d', vector(onA, false)],

@@ -146,7 +146,7 @@ export default lesson<State, Result>({
           ['weights', steps.moment.weights.map((x) => number(x, false)).join(', ')],
           ['lower bound', number(steps.moment.lower, false)],
           ['upper bound', number(steps.moment.upper, false)],
-          ['distance in the end', number(steps.answer.value, false)],
+          ['distance in the end', number(steps.line.length, false)],
         ]
       : [],
 });

@@ -1,5 +1,5 @@
 /** Lesson: the nearest points of two polygons. */
-import type { Answer } from 'abut';
+import type { Distance } from 'abut';
 import { type Body, body, boxPoints, cornersOf, drawBody, drawTurn, operandOf } from '../bodies.js';
 import { lesson } from '../lesson.js';
 import { number, vector } from '../../page/text/words.js';
@@ -10,7 +10,7 @@ interface State {
   seen: Set<string>;
 }
 interface Result {
-  answer: Answer;
+  answer: Distance;
   kindA: string;
   kindB: string;
   cornersA: number[];
@@ -89,7 +89,7 @@ export default lesson<State, Result>({
       draw(paper, { a, b }, { answer, cornersA, cornersB }) {
         drawBody(paper, a, 'a', 'shape-a', 'A');
         drawBody(paper, b, 'b', 'shape-b', 'B');
-        if (answer.value > 0) {
+        if (answer.distance > 0) {
           const middle = answer.pointA.map((x, i) => (x + answer.pointB[i]!) / 2);
           paper.plane(middle, answer.normal);
           paper.line(answer.pointA, answer.pointB, 'gap');
@@ -110,13 +110,13 @@ export default lesson<State, Result>({
     },
   ],
   say: ({ answer, kindA, kindB }) =>
-    answer.value > 0
+    answer.distance > 0
       ? `A${kindA === 'edge' ? 'n edge' : ' vertex'} of A faces a${kindB === 'edge' ? 'n edge' : ' vertex'} of B.`
       : 'The shapes meet: the distance is 0, and no plane separates them.',
   numbers: ({ answer }) => [
-    ['distance', number(answer.value, false)],
+    ['distance', number(answer.distance, false)],
     ['point of A', vector(answer.pointA, false)],
     ['point of B', vector(answer.pointB, false)],
-    ['normal', answer.value > 0 ? vector(answer.normal, false) : 'none'],
+    ['normal', answer.distance > 0 ? vector(answer.normal, false) : 'none'],
   ],
 });

@@ -1,5 +1,5 @@
 /** Lesson: the point of a segment nearest to Q. */
-import type { Answer } from 'abut';
+import type { Distance } from 'abut';
 import { clip, dot, scale, sub, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { lastStep, pointAt, weightsOf } from '../bodies.js';
@@ -13,7 +13,7 @@ interface State {
   q: Vector;
 }
 interface Result {
-  answer: Answer;
+  answer: Distance;
   weights: number[];
   line: [number, number];
   region: 'A' | 'AB' | 'B';
@@ -134,6 +134,6 @@ export default lesson<State, Result>({
     ['u, v on the line', `${number(line[0], false)}, ${number(line[1], false)}`],
     ['masses at A and B', `${number(weights[0]!, false)}, ${number(weights[1]!, false)}`],
     ['P', vector(answer.pointA, false)],
-    ['distance', number(answer.value, false)],
+    ['distance', number(answer.distance, false)],
   ],
 });

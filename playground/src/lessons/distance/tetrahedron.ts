@@ -1,5 +1,5 @@
 /** Lesson: the fifteen regions of a tetrahedron. */
-import type { Answer } from 'abut';
+import type { Distance } from 'abut';
 import { add, cross, dot, mean, scale, sub, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { lastStep, pointAt, polygonOf, weightsOf } from '../bodies.js';
@@ -20,7 +20,7 @@ interface State {
 }
 interface Result {
   view: View;
-  answer: Answer;
+  answer: Distance;
   weights: number[];
   volumes: number[];
   region: string;
@@ -188,7 +188,7 @@ export default lesson<State, Result>({
         const shadow = [q[0]!, q[1]!, -1];
         paper.line(at(q), at(shadow), 'faint');
         paper.bead(at(shadow), 'looked', 3);
-        if (answer.value > 0) paper.line(at(q), at(answer.pointA), 'gap');
+        if (answer.distance > 0) paper.line(at(q), at(answer.pointA), 'gap');
         paper.witness(at(answer.pointA));
         const move = (to: Vector) => {
           const by = sub(to, at(q));
@@ -206,6 +206,6 @@ export default lesson<State, Result>({
     ['weights by volume', volumes.map((x) => number(x, false)).join(', ')],
     ['masses of P', weights.map((x) => number(x, false)).join(', ')],
     ['P', vector(answer.pointA, false)],
-    ['distance', number(answer.value, false)],
+    ['distance', number(answer.distance, false)],
   ],
 });

@@ -1,5 +1,5 @@
 /** Lesson: the seven Voronoi regions of a triangle. */
-import type { Answer } from 'abut';
+import type { Distance } from 'abut';
 import { regionPolygons } from '../../view2/difference.js';
 import { dot, left, mean, norm, scale, sub, add, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
@@ -14,7 +14,7 @@ interface State {
   visited: Set<string>;
 }
 interface Result {
-  answer: Answer;
+  answer: Distance;
   weights: number[];
   areas: number[];
   region: string;
@@ -123,7 +123,7 @@ export default lesson<State, Result>({
           ['u', 'v', 'w'].forEach((name, i) =>
             paper.polygon([q, corners[(i + 1) % 3]!, corners[(i + 2) % 3]!], `area ${name}`),
           );
-        if (answer.value > 0) paper.line(q, answer.pointA, 'gap');
+        if (answer.distance > 0) paper.line(q, answer.pointA, 'gap');
         paper.witness(answer.pointA);
         corners.forEach((c, i) =>
           paper.knob(
@@ -147,7 +147,7 @@ export default lesson<State, Result>({
     ['u, v, w by area', areas.map((x) => number(x, false)).join(', ')],
     ['masses of P', weights.map((x) => number(x, false)).join(', ')],
     ['P', vector(answer.pointA, false)],
-    ['distance', number(answer.value, false)],
+    ['distance', number(answer.distance, false)],
   ],
 });
 

@@ -24,7 +24,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'A jumps by distance / approach speed. Can it jump past the first touch?',
     choices: ['yes, if it is fast', 'never'],
-    answer: ({ cast }) => (cast.isLast && cast.hit.hit === true && cast.planes.length > 1 ? 1 : null),
+    answer: ({ cast }) => (cast.isLast && cast.hit.hit && cast.planes.length > 1 ? 1 : null),
     see: 'step to the hit, and compare t with “proven free before”.',
     because: 'Along the normal it comes nearer by no more than that speed allows, whatever it does otherwise.',
   },
@@ -41,15 +41,15 @@ export default lesson<State, Result>({
   source: castProgram(),
   hands: 'Drag A, B, or the end of the motion v; step through the planes. Tab and arrow keys do the same.',
   goals: [
-    { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit === true && cast.planes.length > 1 },
+    { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit && cast.planes.length > 1 },
     {
       text: 'Find a hit that takes at least four planes.',
-      done: ({ cast }) => cast.hit.hit === true && cast.planes.length >= 4,
+      done: ({ cast }) => cast.hit.hit && cast.planes.length >= 4,
       progress: ({ cast }) => `${cast.planes.length} planes`,
     },
     {
       text: 'Let A come nearer at first and still miss.',
-      done: ({ cast, approach }) => cast.hit.hit === false && approach > 0.1,
+      done: ({ cast, approach }) => cast.hit.miss && approach > 0.1,
     },
   ],
   hint: 'A motion that comes in at a slant, nearly along a side of B, makes the curve bend late. For a miss, let v pass above or below B.',
@@ -134,7 +134,7 @@ export default lesson<State, Result>({
     return `With this plane A may jump from t = ${number(cast.before, false)} to ${number(now.tSafe, false)}.`;
   },
   numbers: ({ cast }, { v }) => [
-    ['verdict', cast.hit.hit === null ? 'open' : cast.hit.hit ? 'hit' : 'miss, proven'],
+    ['verdict', cast.hit.hit ? 'hit' : cast.hit.miss ? 'miss, proven' : 'open'],
     ['t', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
     ['proven free before', number(cast.hit.tSafe, true)],
     ['n', cast.now ? vector(cast.now.direction, false) : 'none'],

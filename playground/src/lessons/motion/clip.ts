@@ -1,5 +1,5 @@
 /** Lesson: a ray is first clipped to the box around the shape. */
-import type { Aabb, Abut } from 'abut';
+import type { Aabb, Abut, RayCast } from 'abut';
 import { add, norm, scale, sub, type Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
 import { type Body, body, drawBody, drawTurn, operandOf } from '../bodies.js';
@@ -22,7 +22,7 @@ interface Result {
   within: [Interval, Interval];
   both: Interval;
   clipped: boolean;
-  cast: Cast;
+  cast: Cast<RayCast>;
   /** How well the place of the hit is known, in float: of the ray from far away, and of the clipped one. */
   whole: number | null;
   part: number | null;
@@ -84,11 +84,11 @@ export default lesson<State, Result>({
     {
       text: 'Let the ray cross both spans and miss the box.',
       done: ({ within, clipped, cast }) =>
-        within.every(([from, to]) => from < to) && !clipped && cast.hit.hit === false,
+        within.every(([from, to]) => from < to) && !clipped && cast.hit.miss,
     },
     {
       text: 'Let it cross the box and miss the shape.',
-      done: ({ clipped, cast }) => clipped && cast.hit.hit === false,
+      done: ({ clipped, cast }) => clipped && cast.hit.miss,
       progress: ({ clipped, cast }) => `${clipped ? 'in the box' : 'not in the box'}, ${cast.hit.hit ? 'hit' : 'miss'}`,
     },
     {
@@ -147,7 +147,7 @@ export default lesson<State, Result>({
         drawBody(paper, shape, 'b', 'shape', 'shape');
         paper.arrow(o, tip, 'ray');
         if (clipped) paper.line(at(both[0]), at(both[1]), 'free');
-        if (cast.hit.hit) paper.witness(cast.hit.pointA);
+        if (cast.hit.hit) paper.witness(cast.hit.point);
         drawTurn(paper, shape, 'b', 'turn', 'the shape');
         paper.knob({ key: 'tip', name: 'tip of the ray', at: tip, to: (p) => (state.tip = p) }, 'tip', 'd');
         paper.knob({ key: 'o', name: 'start of the ray O', at: o, to: (p) => (state.o = p) }, 'O', 'q');

@@ -1,5 +1,5 @@
 /** Lesson: where does a ray enter a polygon? */
-import type { CastMethod } from 'abut';
+import type { CastMethod, RayCast } from 'abut';
 import { add, dot, scale, sub, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { type Body, body, drawBody, drawTurn, operandOf } from '../bodies.js';
@@ -14,7 +14,7 @@ interface State {
   step: number;
 }
 interface Result {
-  cast: Cast;
+  cast: Cast<RayCast>;
   d: Vector;
 }
 
@@ -22,7 +22,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'A ray passes a corner at a hair’s breadth. Can “it misses” be proven?',
     choices: ['no, only sampled', 'yes, by a plane'],
-    answer: ({ cast }) => (cast.hit.hit === false && cast.planes.length >= 1 ? 1 : null),
+    answer: ({ cast }) => (cast.hit.miss && cast.planes.length >= 1 ? 1 : null),
     see: 'let the ray pass close by a corner.',
     because: 'The last plane has the shape on one side and the rest of the ray on the other.',
   },
@@ -38,15 +38,15 @@ export default lesson<State, Result>({
   },
   hands: 'Drag O, the tip, or the shape; step through the planes. Tab and arrow keys do the same.',
   goals: [
-    { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit === true && cast.planes.length > 1 },
+    { text: 'Step to the hit.', done: ({ cast }) => cast.isLast && cast.hit.hit && cast.planes.length > 1 },
     {
       text: 'Find a miss that takes at least three planes to prove.',
-      done: ({ cast }) => cast.hit.hit === false && cast.planes.length >= 3,
+      done: ({ cast }) => cast.hit.miss && cast.planes.length >= 3,
       progress: ({ cast }) => `${cast.hit.hit ? 'hit' : 'miss'}, ${cast.planes.length} planes`,
     },
     {
       text: 'Let the ray begin inside: a hit at t = 0.',
-      done: ({ cast }) => cast.hit.hit === true && cast.hit.t === 0,
+      done: ({ cast }) => cast.hit.hit && cast.hit.t === 0,
     },
   ],
   hint: 'First every ray is clipped to a box around the shape; a miss of the box needs no plane. Pass close by a corner, within that box.',
@@ -105,7 +105,7 @@ export default lesson<State, Result>({
           at = (t: number) => add(o, scale(d, t));
         drawBody(paper, shape, 'b', 'shape', 'shape');
         paper.arrow(o, tip, 'ray');
-        const free = cast.isLast && hit.hit === false ? 1 : (now?.tSafe ?? hit.tSafe);
+        const free = cast.isLast && hit.miss ? 1 : (now?.tSafe ?? hit.tSafe);
         if (free > 0) paper.line(o, at(Math.min(1, free)), 'free');
         if (now) {
           const support = add(o, now.support);
@@ -116,8 +116,8 @@ export default lesson<State, Result>({
           if (now.moved && !now.missed) paper.bead(at(now.tSafe), 'nearest', 4);
         }
         if (cast.isLast && hit.hit) {
-          paper.witness(hit.pointA);
-          if (hit.t > 0) paper.pointer(hit.pointA, hit.normal, 34, 'normal');
+          paper.witness(hit.point);
+          if (hit.t > 0) paper.pointer(hit.point, hit.normal, 34, 'normal');
         }
         drawTurn(paper, shape, 'b', 'turn', 'the shape');
         paper.knob({ key: 'tip', name: 'tip of the ray', at: tip, to: (p) => (state.tip = p) }, 'tip', 'd');
@@ -128,7 +128,7 @@ export default lesson<State, Result>({
   say: ({ cast }) => {
     const { now, hit } = cast;
     if (hit.hit && hit.t === 0) return 'O is in the shape: a hit at t = 0.';
-    if (!now) return hit.hit === false ? 'The ray misses the box around the shape: a miss.' : 'No plane was needed.';
+    if (!now) return hit.miss ? 'The ray misses the box around the shape: a miss.' : 'No plane was needed.';
     if (now.missed)
       return 'The ray never reaches this plane from where it is: the rest of the way is free. A proven miss.';
     if (cast.isLast && hit.hit)
@@ -138,7 +138,7 @@ export default lesson<State, Result>({
       : 'This plane frees nothing new; its corner helps to find the next one.';
   },
   numbers: ({ cast, d }) => [
-    ['verdict', cast.hit.hit === null ? 'open' : cast.hit.hit ? 'hit' : 'miss, proven'],
+    ['verdict', cast.hit.hit ? 'hit' : cast.hit.miss ? 'miss, proven' : 'open'],
     ['t', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
     ['proven free before', number(cast.hit.tSafe, true)],
     ['n of this plane', cast.now ? vector(cast.now.direction, false) : 'none'],

@@ -1,5 +1,5 @@
 /** Lesson: a rod that turns. Two searches that prove, and how many looks each of them takes. */
-import type { Abut, Impact, ImpactStep, Motion } from 'abut';
+import type { Abut, ImpactStep, Motion, TimeOfImpact } from 'abut';
 import { verticesOf } from '../../model/model.js';
 import { dot, norm, type Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
@@ -27,7 +27,7 @@ interface State {
 interface Result {
   way: Motion;
   looks: Record<Method, Look[]>;
-  impact: Impact;
+  impact: TimeOfImpact;
   curve: [number, number][];
   chart: Chart;
   now: Look | null;
@@ -51,11 +51,11 @@ function distanceAt(abut: Abut, way: Motion, b: Body, t: number) {
 function firstOrder(abut: Abut, { turn, b }: State, way: Motion, tolerance: number): Look[] {
   const looks: Look[] = [];
   for (let t = 0; t < 1 && looks.length < patience;) {
-    const { value, lower, normal } = distanceAt(abut, way, b, t),
+    const { distance, lower, normal } = distanceAt(abut, way, b, t),
       rate = dot(velocity, normal) + Math.abs(turn) * reach;
     const free = rate > 0 ? Math.min(1, t + Math.max(0, lower) / rate) : 1;
-    looks.push({ t, d: value, free });
-    if (value <= tolerance) break;
+    looks.push({ t, d: distance, free });
+    if (distance <= tolerance) break;
     t = free;
   }
   return looks;
@@ -73,7 +73,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'B is beside the middle of the turning rod. A bound on the speed of the tip finds the touch in …',
     choices: ['a few looks', 'about 10', 'more than 30'],
-    answer: ({ looks, impact }) => (impact.hit === true && looks.first.length > 30 ? 2 : null),
+    answer: ({ looks, impact }) => (impact.hit && looks.first.length > 30 ? 2 : null),
     see: 'put B beside the middle of the rod, and count its looks.',
     because: 'Near the center the rod is slow, and the bound thinks of the tip: it creeps.',
   },
@@ -96,13 +96,13 @@ export default lesson<State, Result>({
   goals: [
     {
       text: 'Make the first order creep: more than 30 looks, where bilateral takes fewer than 10.',
-      done: ({ looks, impact }) => looks.first.length > 30 && impact.hit === true && looks.bilateral.length < 10,
+      done: ({ looks, impact }) => looks.first.length > 30 && impact.hit && looks.bilateral.length < 10,
       progress: ({ looks }) => `first order ${looks.first.length}, bilateral ${looks.bilateral.length}`,
     },
     {
       text: 'Put B so close that the rod turns by without touching it, proven.',
       done: ({ impact, curve }, { turn }) =>
-        impact.hit === false && Math.abs(turn) > 3 && Math.min(...curve.map(([, d]) => d)) < 0.3,
+        impact.miss && Math.abs(turn) > 3 && Math.min(...curve.map(([, d]) => d)) < 0.3,
       progress: ({ impact, curve }) =>
         impact.hit ? 'a hit' : `nearest ${Math.min(...curve.map(([, d]) => d)).toFixed(2)}`,
     },
@@ -127,7 +127,7 @@ export default lesson<State, Result>({
     const { answer: impact, steps: traced } = motion.traced(plane, ask);
     const curve = Array.from({ length: 121 }, (_, i): [number, number] => [
       i / 120,
-      distanceAt(abut, way, b, i / 120).value,
+      distanceAt(abut, way, b, i / 120).distance,
     ]);
     const looks = {
       first: firstOrder(abut, state, way, impact.targetTolerance),
@@ -236,7 +236,7 @@ export default lesson<State, Result>({
   say: ({ impact, looks, now }, { method }) => {
     const truth = impact.hit
       ? `the rod hits at t = ${impact.t.toFixed(4)}`
-      : impact.hit === false
+      : impact.miss
         ? 'the rod never hits'
         : 'the first contact is left open';
     const count = looks[method].length,

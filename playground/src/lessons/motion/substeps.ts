@@ -1,5 +1,5 @@
 /** Lesson: MPR and a body that turns. A ball around it first, then looks at times, and why that is all. */
-import type { Abut, Impact, Motion, Operand } from 'abut';
+import type { Abut, Motion, Operand, TimeOfImpact } from 'abut';
 import { verticesOf } from '../../model/model.js';
 import { add, norm, scale, type Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
@@ -20,7 +20,7 @@ interface Result {
   ballFree: number;
   looks: { t: number; meet: boolean }[];
   seen: number | null;
-  impact: Impact;
+  impact: TimeOfImpact;
   curve: [number, number][];
   chart: Chart;
 }
@@ -34,7 +34,7 @@ const rodAt = (way: Motion, t: number): Operand => ({ ...polygonOf(outline), pos
 function ballFreeUntil(rod: Body, b: Body): number {
   const ball: Operand = { shape: { shape: 'ball', radius }, pose: { p: rod.p } },
     hit = motion.shapeCast(plane, ball, velocity, operandOf(b), { method: 'mpr' });
-  return hit.hit === false ? 1 : hit.tSafe;
+  return hit.miss ? 1 : hit.tSafe;
 }
 
 function solve(abut: Abut, { rod, b, turn, steps }: State): Result {
@@ -43,11 +43,11 @@ function solve(abut: Abut, { rod, b, turn, steps }: State): Result {
     ballFree = ballFreeUntil(rod, b);
   const looks = Array.from({ length: steps + 1 }, (_, i) => {
     const t = Math.min(1, ballFree + ((1 - ballFree) * i) / steps);
-    return { t, meet: abut.overlap(plane, rodAt(way, t), operandOf(b), { method: 'mpr' }).meet === true };
+    return { t, meet: abut.overlap(plane, rodAt(way, t), operandOf(b), { method: 'mpr' }).overlap };
   });
   const curve = Array.from({ length: 121 }, (_, i): [number, number] => [
     i / 120,
-    abut.distance(plane, rodAt(way, i / 120), operandOf(b)).value,
+    abut.distance(plane, rodAt(way, i / 120), operandOf(b)).distance,
   ]);
   return {
     way,
@@ -64,7 +64,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'A thin rod turns while it flies. Can looks at enough moments prove that it hits nothing?',
     choices: ['yes, with enough of them', 'never'],
-    answer: ({ seen, impact }) => (seen === null && impact.hit === true ? 1 : null),
+    answer: ({ seen, impact }) => (seen === null && impact.hit ? 1 : null),
     see: 'let all looks see nothing while there is a hit.',
     because: 'Between two looks nothing is known; a thinner rod or a faster turn passes there.',
   },
@@ -81,7 +81,7 @@ export default lesson<State, Result>({
   goals: [
     {
       text: 'With 4 sub-steps, let the looks miss a hit that there is.',
-      done: ({ seen, impact }, { steps }) => steps === 4 && seen === null && impact.hit === true,
+      done: ({ seen, impact }, { steps }) => steps === 4 && seen === null && impact.hit,
       progress: ({ seen, impact }, { steps }) =>
         `${steps} sub-steps: ${seen === null ? 'not seen' : 'seen'}; ${impact.hit ? 'there is a hit' : 'there is none'}`,
     },

@@ -39,7 +39,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'A moves along a line. How many overlap tests tell whether it hits B on the way?',
     choices: ['one', 'one per step of time', 'as many as there are corners'],
-    answer: ({ cast }) => (cast.hit.hit === false ? 0 : null),
+    answer: ({ cast }) => (cast.hit.miss ? 0 : null),
     see: 'let the origin leave the dashed set.',
     because: 'The whole sweep is one convex set: if the origin is not in it, nothing is hit.',
   },
@@ -57,10 +57,10 @@ export default lesson<State, Result>({
   goals: [
     {
       text: 'Let A hit B in the middle of its way: t between 0.45 and 0.55.',
-      done: ({ cast }) => cast.hit.hit === true && Math.abs(cast.hit.t - 0.5) <= 0.05,
+      done: ({ cast }) => cast.hit.hit && Math.abs(cast.hit.t - 0.5) <= 0.05,
       progress: ({ cast }) => (cast.hit.hit ? `t = ${number(cast.hit.t, false)}` : 'no hit'),
     },
-    { text: 'Let the origin leave the swept set: a proven miss.', done: ({ cast }) => cast.hit.hit === false },
+    { text: 'Let the origin leave the swept set: a proven miss.', done: ({ cast }) => cast.hit.miss },
   ],
   hint: 'A longer v makes the same contact earlier in its own time.',
   moral: 'A sweep along a line is one more convex set. What does not turn needs no search over time at all.',
@@ -139,7 +139,7 @@ export default lesson<State, Result>({
   ],
   say: ({ cast, exit }) => {
     const { hit } = cast;
-    if (hit.hit === null) return 'A graze, or a touch at the start: MPR leaves it open.';
+    if (!hit.hit && !hit.miss) return 'A graze, or a touch at the start: MPR leaves it open.';
     if (!hit.hit) return 'The swept set does not contain the origin: A passes B, and a plane proves it.';
     return exit
       ? 'The origin is in the swept set. From there to its end along −v it is d.'

@@ -1,5 +1,5 @@
 /** Lesson: a moving point and a shape. Which of the two is swept? */
-import type { Answer } from 'abut';
+import type { Penetration, RayCast } from 'abut';
 import { add, hull2, norm, scale, sub, type Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
 import { type Body, body, cornersOf, drawBody, drawTurn, operandOf } from '../bodies.js';
@@ -18,9 +18,9 @@ interface State {
 }
 interface Result {
   v: Vector;
-  cast: Cast;
+  cast: Cast<RayCast>;
   /** Of the segment from O to the tip, and B. */
-  segment: Answer;
+  segment: Penetration;
   start: Vector[];
   end: Vector[];
   swept: Vector[];
@@ -59,7 +59,7 @@ export default lesson<State, Result>({
       text: 'Find an early hit (t below 0.35) and a late one (above 0.6) of which the segment says the same: its depths differ by 5 percent at most.',
       done: ({ twins }) => twins,
       progress: ({ cast, segment }) =>
-        cast.hit.hit ? `t = ${cast.hit.t.toFixed(2)}, depth ${segment.value.toFixed(3)}` : 'no hit',
+        cast.hit.hit ? `t = ${cast.hit.t.toFixed(2)}, depth ${segment.depth.toFixed(3)}` : 'no hit',
     },
   ],
   hint: 'Let both ends stick out of B by far, and shift them along the same line: up to an early hit, then back to a late one.',
@@ -88,7 +88,7 @@ export default lesson<State, Result>({
         motion.rayCast(plane, { origin: o, direction: v }, operandOf(b), { maxT: 1, method: 'mpr' }),
       ),
       segment = abut.penetration(plane, { shape: { shape: 'segment', a: o, b: tip } }, operandOf(b));
-    if (cast.hit.hit && cast.hit.t > 0 && segment.value > 0) state.seen.push({ t: cast.hit.t, depth: segment.value });
+    if (cast.hit.hit && cast.hit.t > 0 && segment.depth > 0) state.seen.push({ t: cast.hit.t, depth: segment.depth });
     const start = cornersOf(b).map((p) => sub(p, o)),
       end = start.map((p) => sub(p, v));
     return { v, cast, segment, start, end, swept: hull2([...start, ...end]), twins: haveTwins(state.seen) };
@@ -121,8 +121,8 @@ export default lesson<State, Result>({
         drawBody(paper, b, 'b', 'shape-b', 'B');
         if (way === 'point') paper.line(o, tip, 'strong');
         else paper.arrow(o, tip, 'ray');
-        if (way === 'point' && segment.value > 0) paper.arrow(segment.pointB, segment.pointA, 'normal');
-        if (cast.hit.hit) paper.witness(cast.hit.pointA);
+        if (way === 'point' && segment.depth > 0) paper.arrow(segment.pointB, segment.pointA, 'normal');
+        if (cast.hit.hit) paper.witness(cast.hit.point);
         drawTurn(paper, b, 'b', 'turn-b', 'B');
         paper.knob({ key: 'tip', name: 'tip of the way', at: tip, to: (p) => (state.tip = p) }, 'tip', 'd');
         paper.knob({ key: 'o', name: 'start O', at: o, to: (p) => (state.o = p) }, 'O', 'q');
@@ -150,14 +150,14 @@ export default lesson<State, Result>({
   ],
   say: ({ cast, segment }, { way }) =>
     way === 'point'
-      ? segment.value > 0
-        ? `The segment overlaps B, ${number(segment.value, false)} deep: a hit, at a time that it does not tell.`
+      ? segment.depth > 0
+        ? `The segment overlaps B, ${number(segment.depth, false)} deep: a hit, at a time that it does not tell.`
         : 'The segment does not meet B: a miss.'
       : cast.hit.hit
         ? `Seen from the point, B arrives at t = ${number(cast.hit.t, false)}.`
         : 'Seen from the point, B passes: a miss.',
   numbers: ({ cast, segment, v }) => [
-    ['segment and B, depth', segment.value > 0 ? number(segment.value, false) : 'none'],
+    ['segment and B, depth', segment.depth > 0 ? number(segment.depth, false) : 'none'],
     ['t of the hit', cast.hit.hit ? number(cast.hit.t, true) : 'none'],
     ['proven free before', number(cast.hit.tSafe, true)],
     ['|v|', number(norm(v), false)],

@@ -1,5 +1,5 @@
 /** Lesson: three corners on one line. */
-import type { Answer } from 'abut';
+import type { Distance } from 'abut';
 import { dot, hull2, left, mean, same, sub, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { pointAt, polygonOf } from '../bodies.js';
@@ -15,7 +15,7 @@ interface Result {
   corners: Vector[];
   area: number;
   weights: number[];
-  answer: Answer;
+  answer: Distance;
   ids: number[];
   hidden: boolean;
 }
@@ -60,7 +60,7 @@ export default lesson<State, Result>({
     {
       text: 'Put C on BD exactly, and Q to the right of it: the weights by area break, the distance does not.',
       done: ({ area: size, answer, weights }) =>
-        size === 0 && answer.value > 0 && weights.some((x) => !Number.isFinite(x)),
+        size === 0 && answer.distance > 0 && weights.some((x) => !Number.isFinite(x)),
     },
     {
       text: 'Push C inside: the polygon has a dent, and the distance does not change any more.',
@@ -97,7 +97,7 @@ export default lesson<State, Result>({
         paper.polygon(corners, 'shape a');
         paper.polygon([b, c, d], 'simplex');
         paper.text(mean([corners[0]!, corners[4]!, b]), 'polygon', 'name a', [20, 0]);
-        if (answer.value > 0) {
+        if (answer.distance > 0) {
           paper.line(state.q, answer.pointA, 'gap');
           paper.witness(answer.pointA);
         }
@@ -121,6 +121,6 @@ export default lesson<State, Result>({
     ['weights by area', weights.map((x) => (Number.isNaN(x) ? 'not a number' : number(x, false))).join(', ')],
     ['corners that abut uses', ids.map((i) => names[i]).join(', ')],
     ['P', vector(answer.pointA, false)],
-    ['distance', number(answer.value, false)],
+    ['distance', number(answer.distance, false)],
   ],
 });

@@ -1,5 +1,5 @@
 /** Lesson: a direction from weights and one from the edge, in float and double. */
-import type { Answer, Precision } from 'abut';
+import type { Distance, Precision } from 'abut';
 import { dot, left, norm, scale, sub, unit, type Vector } from '../../model/vector.js';
 import { number, vector } from '../../page/text/words.js';
 import { pointAt } from '../bodies.js';
@@ -25,7 +25,7 @@ interface Result {
   square: Vector;
   squareDot: number;
   gap: number;
-  answer: Answer;
+  answer: Distance;
   library: Vector;
 }
 

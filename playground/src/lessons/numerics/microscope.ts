@@ -1,5 +1,5 @@
 /** Lesson: a gap swept through zero, one unit in the last place at a time. */
-import type { Abut, Answer, Precision } from 'abut';
+import type { Abut, Separation, Precision } from 'abut';
 import type { Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
 import { polygonOf } from '../bodies.js';
@@ -20,7 +20,7 @@ interface Sample {
 }
 interface Result {
   unit: number;
-  here: Record<Precision, Answer>;
+  here: Record<Precision, Separation>;
   curve: Sample[];
   least: boolean;
 }
@@ -42,7 +42,7 @@ const b = (gap: number) =>
     [1 + gap, 1],
   ]);
 
-function ask(abut: Abut, precision: Precision, gap: number): Answer {
+function ask(abut: Abut, precision: Precision, gap: number): Separation {
   return abut.separation({ dim: 2, precision }, a, b(gap));
 }
 
@@ -50,7 +50,7 @@ export default lesson<State, Result>({
   question: {
     ask: 'The gap is one step of double, 2<sup>−52</sup>. What does float say?',
     choices: ['the same', 'exactly 0', 'an overlap'],
-    answer: ({ here }, { k }) => (k > 0 && here.float.value === 0 && here.double.value > 0 ? 1 : null),
+    answer: ({ here }, { k }) => (k > 0 && here.float.separation === 0 && here.double.separation > 0 ? 1 : null),
     see: 'move B by one step to the right.',
     because: 'A float can not hold 1 plus a small gap: it is rounded before anything is computed.',
   },
@@ -68,7 +68,7 @@ export default lesson<State, Result>({
   goals: [
     {
       text: 'Find a gap at which float says 0 and double does not.',
-      done: ({ here }, { k }) => k > 0 && here.float.value === 0 && here.double.value > 0,
+      done: ({ here }, { k }) => k > 0 && here.float.separation === 0 && here.double.separation > 0,
     },
     {
       text: 'In double, with steps of 2<sup>−52</sup>: find the least gap that is proven to be one.',
@@ -88,8 +88,8 @@ export default lesson<State, Result>({
     state.k = Math.round(Math.max(-reach, Math.min(reach, state.k)));
     const curve = Array.from({ length: 2 * reach + 1 }, (_, i) => {
       const k = i - reach,
-        { value, lower, upper } = ask(abut, state.precision, k * unit);
-      return { k, value: value / unit, lower: lower / unit, upper: upper / unit };
+        { separation, lower, upper } = ask(abut, state.precision, k * unit);
+      return { k, value: separation / unit, lower: lower / unit, upper: upper / unit };
     });
     const at = (k: number) => curve[k + reach]?.lower ?? -1;
     return {
@@ -212,9 +212,9 @@ export default lesson<State, Result>({
   },
   numbers: ({ here, unit }, { k }) => [
     ['gap as written', number(k * unit, true)],
-    ['double: signed distance', number(here.double.value, true)],
+    ['double: signed distance', number(here.double.separation, true)],
     ['double: proven', `${number(here.double.lower, true)} to ${number(here.double.upper, true)}`],
-    ['float: signed distance', number(here.float.value, true)],
+    ['float: signed distance', number(here.float.separation, true)],
     ['float: proven', `${number(here.float.lower, true)} to ${number(here.float.upper, true)}`],
   ],
 });

@@ -1,5 +1,5 @@
 /** Lesson: on which side of a line? The orientation predicate, and what rounding makes of it. */
-import type { Answer, Precision } from 'abut';
+import type { Distance, Precision } from 'abut';
 import type { Vector } from '../../model/vector.js';
 import { number } from '../../page/text/words.js';
 import { pointAt } from '../bodies.js';
@@ -16,7 +16,7 @@ interface Result {
   computed: number;
   inFloat: number;
   exact: number;
-  answer: Answer;
+  answer: Distance;
 }
 
 const reach = 12;
@@ -139,7 +139,7 @@ export default lesson<State, Result>({
   numbers: ({ computed, answer }, { q }) => [
     ['Q', `(½ + ${q[0]} steps, ½ + ${q[1]} steps)`.replace(/\+ -/g, '− ')],
     ['cross(A − Q, B − Q)', number(computed, true)],
-    ['distance from the line, by abut', number(answer.value, true)],
+    ['distance from the line, by abut', number(answer.distance, true)],
     ['proven', `${number(answer.lower, true)} to ${number(answer.upper, true)}`],
   ],
 });

@@ -45,10 +45,10 @@ function fly(abut: Abut, step: number): Frame[] {
       warm = abut.distance(space, operandOf(a), operandOf(b), { cache });
     return {
       b,
-      value: warm.value,
+      value: warm.distance,
       cold: cold.iterations,
       warm: warm.iterations,
-      differ: Math.abs(cold.value - warm.value),
+      differ: Math.abs(cold.distance - warm.distance),
       agree: cold.lower <= warm.upper && warm.lower <= cold.upper,
     };
   });

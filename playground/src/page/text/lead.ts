@@ -1,28 +1,26 @@
 /** The one sentence on top: what is seen, what the line is, and what to do. */
-import type { Answer, Hit } from 'abut';
-import { isVerdict, type Run, type State } from '../../model/model.js';
+import { isVerdict, type Line, type Run, type State } from '../../model/model.js';
 import type { MotionRun } from '../../model/motion.js';
 
-function atRest({ verb }: State, { answer, contacts }: Run): string {
-  const overlap = verb === 'distance' ? answer.value === 0 : answer.meet === true || answer.value < 0;
+function atRest({ verb }: State, { line, contacts }: Run): string {
   switch (verb) {
     case 'contact':
       if (contacts.length > 0) return 'Two shapes that touch, at the numbered points. Drag one.';
       return 'Two shapes that do not touch. The line is the gap. Drag one to the other.';
     case 'overlap':
     case 'mpr':
-      return verdict(answer);
+      return verdict(line);
     case 'penetration':
-      if (answer.value === 0) return 'Two shapes that do not overlap: there is no depth. Drag one into the other.';
+      if (line.length === 0) return 'Two shapes that do not overlap: there is no depth. Drag one into the other.';
       return 'Two shapes that overlap. The line is the shortest way out. Drag one.';
     default:
-      if (!overlap) return 'Two shapes. The line is the gap. Drag one.';
-      if (verb === 'distance' || answer.value === 0) return 'Two shapes that meet: no gap is left. Drag one away.';
+      if (!line.meet) return 'Two shapes. The line is the gap. Drag one.';
+      if (verb === 'distance' || line.length === 0) return 'Two shapes that meet: no gap is left. Drag one away.';
       return 'Two shapes that overlap. The line is the shortest way out. Drag one.';
   }
 }
 
-function verdict({ meet }: Answer): string {
+function verdict({ meet }: Line): string {
   if (meet === null) return 'Two shapes. Whether they overlap could not be decided. Drag one.';
   return meet
     ? 'Two shapes that overlap: the dot is in both. Drag one.'
@@ -30,14 +28,14 @@ function verdict({ meet }: Answer): string {
 }
 
 function inMotion({ verb, record }: State, { answer }: MotionRun): string {
-  const { hit } = answer as Hit;
+  const { hit, miss } = answer;
   if (verb === 'raycast')
     return hit
       ? 'A ray and a shape. Green is free; the dot is where the ray enters. Drag either.'
       : 'A ray and a shape. The ray passes by. Drag either.';
   const what = record.sweeps ? 'Both shapes move and turn' : 'A moves along the arrow';
   if (hit) return `${what}. Green is proven free; then they touch. Drag one.`;
-  return hit === false
+  return miss
     ? `${what}, and nothing is touched. Drag one.`
     : `${what}. Only the green part is proven free. Drag one.`;
 }

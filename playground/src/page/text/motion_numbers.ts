@@ -1,7 +1,7 @@
 /** The numbers of a cast or time of impact: the bracket of times, the step, and the table of all steps. */
 import type { CastStep, ImpactStep } from 'abut';
 import type { State } from '../../model/model.js';
-import { limitOf, type MotionMoment, type MotionRun, planeHeight } from '../../model/motion.js';
+import { limitOf, type MotionMoment, type MotionRun, planeHeight, touchOf } from '../../model/motion.js';
 import { boundName, motionHeadline, whyMotionStopped } from './motion_words.js';
 import { find } from '../elements.js';
 import { html, showBounds, showRows, showSteps } from './numbers.js';
@@ -101,7 +101,7 @@ export function showMotionValues(state: State, run: MotionRun, allDigits: boolea
     ]);
   }
   if (answer.hit)
-    rows.push(['', 'normal', vector(answer.normal, allDigits)], ['', 'contact', vector(answer.pointB, allDigits)]);
+    rows.push(['', 'normal', vector(answer.normal, allDigits)], ['', 'contact', vector(touchOf(answer).pointB, allDigits)]);
   showRows(rows);
 }
 

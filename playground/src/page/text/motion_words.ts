@@ -34,7 +34,7 @@ export function whyMotionStopped(state: State, run: MotionRun): string {
     return `Here they are no further apart than target and tolerance, and every time before ${timeName(answer.tSafe)} is proven free: this is the first contact.`;
   if (answer.hit)
     return `${what === 'A' ? 'A' : 'The point'} has come to the plane, and a point of B − A is ${record.target ? 'as near as the target' : 'there'}: contact. All that comes before is proven free.`;
-  if (answer.hit === false)
+  if (answer.miss)
     return record.sweeps
       ? 'Free to the end: a proven miss.'
       : 'This plane is never crossed, or what it bounds lies behind: all of the way is free, a proven miss.';
@@ -76,7 +76,7 @@ export function motionHeadline(state: State, run: MotionRun): { label: string; v
   if (moment && state.step < run.moments.length - 1)
     return { label: `step ${state.step + 1} of ${run.moments.length}: free before t =`, value: moment.lower };
   if (answer.hit) return { label: state.record.ray ? 'the ray enters at t =' : 'contact at t =', value: answer.t };
-  return answer.hit === false
+  return answer.miss
     ? { label: 'no contact, proven', value: null }
     : { label: 'not decided; free before t =', value: answer.tSafe };
 }

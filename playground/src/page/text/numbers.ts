@@ -28,7 +28,7 @@ export function showOutcome(state: State, run: Run, allDigits: boolean): void {
   );
   const most = Math.max(
     ...run.moments.map((m) => (Number.isFinite(m.upper) ? Math.abs(m.upper) : Math.abs(m.lower))),
-    Math.abs(run.answer.value),
+    Math.abs(run.line.length),
     Number.MIN_VALUE,
   );
   showBounds(names, upper, lower, most, allDigits);
@@ -112,9 +112,9 @@ export function showValues(state: State, run: Run, allDigits: boolean): void {
     rows.push(['', 'radii', `${number(radii, allDigits)}, taken off at the end: the search runs on the cores`]);
   rows.push(['', 'stopped', whyStopped(run)]);
   rows.push(
-    ['', 'normal', vector(run.answer.normal, allDigits)],
-    ['', 'point of A', vector(run.answer.pointA, allDigits)],
-    ['', 'point of B', vector(run.answer.pointB, allDigits)],
+    ['', 'normal', vector(run.line.normal, allDigits)],
+    ['', 'point of A', vector(run.line.pointA, allDigits)],
+    ['', 'point of B', vector(run.line.pointB, allDigits)],
   );
   showRows(rows);
 }

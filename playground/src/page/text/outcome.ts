@@ -16,27 +16,27 @@ export interface Outcome {
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function answerLabel({ verb }: State, { answer, contacts }: Run): { label: string; value: number | null } {
+function answerLabel({ verb }: State, { answer, line, contacts }: Run): { label: string; value: number | null } {
   if (verb === 'contact') {
     const deepest = Math.max(...contacts.map(({ separation }) => -separation));
     return contacts.length > 0
       ? { label: `${plural(contacts.length, 'point')}, deepest`, value: deepest }
-      : { label: 'no contact, apart by', value: answer.value };
+      : { label: 'no contact, apart by', value: line.length };
   }
   if (isVerdict(verb))
-    return answer.meet === false
+    return line.meet === false
       ? { label: 'apart by at least', value: answer.lower }
-      : { label: answer.meet ? 'they overlap' : 'not decided', value: null };
-  if (verb === 'penetration') return { label: 'depth', value: answer.value };
+      : { label: line.meet ? 'they overlap' : 'not decided', value: null };
+  if (verb === 'penetration') return { label: 'depth', value: line.length };
   if (verb === 'distance')
-    return { label: answer.value === 0 ? 'they meet, distance' : 'distance', value: answer.value };
-  return { label: answer.value < 0 ? 'they overlap, signed distance' : 'signed distance', value: answer.value };
+    return { label: line.length === 0 ? 'they meet, distance' : 'distance', value: line.length };
+  return { label: line.length < 0 ? 'they overlap, signed distance' : 'signed distance', value: line.length };
 }
 
 /** A depth is said as a positive number, whatever its sign in the answer. */
-function answerBounds({ verb }: State, { answer }: Run): Pick<Outcome, 'names' | 'upper' | 'lower'> {
-  const { lower, upper, value } = answer;
-  if (value < 0) return { names: ['depth at most', 'depth at least'], upper: -lower, lower: -upper };
+function answerBounds({ verb }: State, { answer, line }: Run): Pick<Outcome, 'names' | 'upper' | 'lower'> {
+  const { lower, upper } = answer;
+  if (line.length < 0) return { names: ['depth at most', 'depth at least'], upper: -lower, lower: -upper };
   return verb === 'penetration'
     ? { names: ['depth at most', 'depth at least'], upper, lower }
     : { names: ['at most', 'at least'], upper, lower };
@@ -69,11 +69,11 @@ export function proven(state: State, run: Run): string {
     count = run.moments.length,
     how = count > 0 ? `Found in ${plural(count, 'step')}` : 'Found at once: one support is enough';
   if (isVerdict(state.verb))
-    return run.answer.meet
+    return run.line.meet
       ? `${how}, and proven by a point that is in both.`
       : `${how}, and proven by a plane that has one shape on either side.`;
-  if (run.answer.value === 0 && state.verb === 'penetration') return `${how}: they do not overlap.`;
-  if (run.answer.value === 0) return `${how}: they meet.`;
+  if (run.line.length === 0 && state.verb === 'penetration') return `${how}: they do not overlap.`;
+  if (run.line.length === 0) return `${how}: they meet.`;
   const what = names[0].startsWith('depth') ? 'depth' : 'gap';
   return `${how}, and proven: the true ${what} is at least ${number(lower, false)} and at most ${number(upper, false)}.`;
 }
