@@ -89,7 +89,7 @@ struct CoreBox<Polygon<T>> : KnownBox<2> {
 
 }  // namespace detail
 
-using Polygonf = Polygon<float>;
-using Polygond = Polygon<double>;
+using Polygon2f = Polygon<float>;
+using Polygon2d = Polygon<double>;
 
 }  // namespace abut

@@ -96,7 +96,7 @@ TYPED_TEST(Allocation, NoneInAnAnyShapeOfFixedSizeNorInACopy) {
 }
 
 TEST(AllocationOfPolygons, NoneInAQuery) {
-  const auto polygon = abut::Polygond::from({{0, 0}, {2, 0}, {2, 2}, {0, 2}});
+  const auto polygon = abut::Polygon2d::from({{0, 0}, {2, 0}, {2, 2}, {0, 2}});
   ASSERT_TRUE(polygon);
   const long before = allocations;
   const auto r = abut::detail::signed_distance(*polygon, abut::place(*polygon, {{5, 0}, {}}));

@@ -203,15 +203,15 @@ constexpr bool no_maker_takes =
     !(CanInflate<P> || CanSweep<P> || CanScale<P> || CanStretch<P> || CanSum<P, abut::Box2f> ||
       CanSum<abut::Box2f, P> || CanHull<P, abut::Box2f> || CanHull<abut::Box2f, P>);
 
-static_assert(every_maker_takes<abut::Polygonf&> && every_maker_takes<const abut::Polygonf&>);
-static_assert(no_maker_takes<abut::Polygonf> && no_maker_takes<const abut::Polygonf>, "its view would dangle");
+static_assert(every_maker_takes<abut::Polygon2f&> && every_maker_takes<const abut::Polygon2f&>);
+static_assert(no_maker_takes<abut::Polygon2f> && no_maker_takes<const abut::Polygon2f>, "its view would dangle");
 static_assert(every_maker_takes<abut::Box2f> && every_maker_takes<abut::PointSet2f>);
 static_assert(!CanSum<abut::Box2f, abut::Box2d> && !CanSum<abut::Box2f, abut::Box3f>, "one scalar, one space");
 static_assert(!CanHull<abut::Box2f, abut::Box2d> && !CanHull<abut::Box2f, abut::Box3f>);
 
 TEST(MakerRules, OwningShapesAreStoredAsViewsAndResultsAreTriviallyCopyable) {
-  const auto made = abut::Polygonf::from({{0, 0}, {2, 0}, {0, 1}});
-  const abut::Polygonf& polygon = *made;
+  const auto made = abut::Polygon2f::from({{0, 0}, {2, 0}, {0, 1}});
+  const abut::Polygon2f& polygon = *made;
   const auto deep = place(
       scale(hull_of(abut::minkowski_sum(sweep(inflate(polygon, 1.0f), {1, 0}), polygon), polygon), Vec2f{1, 2}), {});
   static_assert(std::is_trivially_copyable_v<std::remove_const_t<decltype(deep)>>);

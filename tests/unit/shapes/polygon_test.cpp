@@ -160,13 +160,13 @@ concept CanView = requires(P&& polygon) { static_cast<P&&>(polygon).view(); };
 template <class P>
 concept CanPlace = requires(P&& polygon) { place(static_cast<P&&>(polygon), Pose2f{}); };
 
-static_assert(CanView<Polygonf&> && CanView<const Polygonf&> && !CanView<Polygonf>);
-static_assert(CanPlace<Polygonf&> && CanPlace<const Polygonf&> && !CanPlace<Polygonf>);
+static_assert(CanView<Polygon2f&> && CanView<const Polygon2f&> && !CanView<Polygon2f>);
+static_assert(CanPlace<Polygon2f&> && CanPlace<const Polygon2f&> && !CanPlace<Polygon2f>);
 
 TEST(Polygon, IsPlacedAsAView) {
-  const auto polygon = Polygonf::from({{0, 0}, {1, 0}, {0, 1}});
+  const auto polygon = Polygon2f::from({{0, 0}, {1, 0}, {0, 1}});
   ASSERT_TRUE(polygon.has_value());
-  const Polygonf& owner = *polygon;
+  const Polygon2f& owner = *polygon;
   const auto placed = place(owner, Pose2f{.p = {5, 0}});
   static_assert(std::same_as<decltype(placed), const Placed<PointSet2f>>);
   EXPECT_EQ(placed.support({1, 0}).point, (Vec2d{6, 0}));

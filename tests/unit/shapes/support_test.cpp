@@ -75,7 +75,7 @@ static_assert(Shape<Diamond> && Shape<RoundDiamond> && Shape<RoundDiamondOfMembe
 static_assert(!Shape<NoSupport> && !Shape<SupportOfNothing> && !Shape<int> && !Shape<Vec2f>);
 static_assert(std::same_as<VectorOf<Diamond>, Vec2f> && std::same_as<ScalarOf<WideDiamond>, float>);
 static_assert(dimension_of<Diamond> == 2 && dimension_of<Box3d> == 3 && std::same_as<ScalarOf<Box3d>, double>);
-static_assert(Shape<Polygond> && Shape<PointSet3f> && Shape<Placed<Box2d>> && Shape<Placed<Diamond>>);
+static_assert(Shape<Polygon2d> && Shape<PointSet3f> && Shape<Placed<Box2d>> && Shape<Placed<Diamond>>);
 
 TEST(UserShape, NeedsOnlyASupport) {
   const auto gap = distance(Diamond{}, Point2f{{3, 0}});

@@ -58,7 +58,7 @@ void add_distances_3d(Table& table) {
 }
 
 void add_distances_2d(Table& table) {
-  const auto house = *Polygonf::from({{0, 0}, {2, 0}, {2, 1.5f}, {1, 2.5f}, {0, 1.5f}});
+  const auto house = *Polygon2f::from({{0, 0}, {2, 0}, {2, 1.5f}, {1, 2.5f}, {0, 1.5f}});
   add_distance(table, "a polygon and a disc", house, Ball2f{.center = {4, 3}, .radius = 1});
   const Box2d square{.half = {1, 1}};
   const Pose2d corner_first{.p = {4, 0}, .q = Rotation2d::by(std::numbers::pi / 4)};
