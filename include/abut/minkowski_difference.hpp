@@ -10,11 +10,11 @@
 /// |A| |B|, and is not part of abut.hpp.
 #pragma once
 
-#include <abut/detail/numeric/orientation.hpp>
+#include <abut/detail/hull/planar.hpp>
 #include <abut/shapes.hpp>
 
 #include <algorithm>
-#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace abut {
@@ -35,42 +35,20 @@ std::vector<Vec<double, D>> minkowski_difference(const PointSet<T, D>& a, const 
   return all;
 }
 
-namespace detail {
-
-/// Appends one half of the boundary, with left turns only, from the first to the last of the sorted points, without the
-/// last one.
-inline void append_chain(const std::vector<Vec2d>& ordered, double scale, std::vector<Vec2d>& hull) {
-  const std::size_t begin = hull.size();
-  for (const Vec2d& p : ordered) {
-    while (hull.size() >= begin + 2 &&
-           orientation(hull[hull.size() - 2] * scale, hull.back() * scale, p * scale) <= 0) {
-      hull.pop_back();
-    }
-    hull.push_back(p);
-  }
-  hull.pop_back();
-}
-
-}  // namespace detail
-
 /// The corners of the convex hull of finite points, counter-clockwise from the leftmost (the lowest of several). Points
 /// within an edge and repeated points are left out: collinear points give two corners, equal points one.
 ///
-/// Reference: A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions" (1979), with exact
-/// orientation tests. Guarantee: each result is a corner, and none is missing, if the nonzero coordinates differ in
-/// size by less than 2^480.
-inline std::vector<Vec2d> convex_hull(std::vector<Vec2d> points) {
-  const auto is_before = [](const Vec2d& p, const Vec2d& q) { return p.x < q.x || (p.x == q.x && p.y < q.y); };
-  std::sort(points.begin(), points.end(), is_before);
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-  if (points.size() < 3) return points;
+/// Each result is a corner, and none is missing, if the nonzero coordinates differ in size by less than 2^480: see
+/// detail/hull/planar.hpp.
+inline std::vector<Vec2d> convex_hull(const std::vector<Vec2d>& points) {
   double largest = 0;
   for (const Vec2d& p : points) largest = std::max(largest, max_abs(p));
   const double scale = detail::inverse_power_of_two(largest);
+  std::vector<Vec2d> scaled;
+  scaled.reserve(points.size());
+  for (const Vec2d& p : points) scaled.push_back(p * scale);
   std::vector<Vec2d> hull;
-  detail::append_chain(points, scale, hull);
-  std::reverse(points.begin(), points.end());
-  detail::append_chain(points, scale, hull);
+  for (const std::uint32_t i : detail::hull::planar_hull(scaled)) hull.push_back(points[i]);
   return hull;
 }
 

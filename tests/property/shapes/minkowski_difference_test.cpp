@@ -100,5 +100,16 @@ RC_GTEST_PROP(ConvexHull, TurnsLeftAtEveryCornerAndLeavesNoPointOutside, ()) {
   }
 }
 
+/// The same corners in every unit, from where products would underflow to where they would overflow.
+RC_GTEST_PROP(ConvexHull, HasTheSameCornersInEveryUnit, ()) {
+  const auto points = drawn_points<double, 2>();
+  const double unit = std::ldexp(1.0, *rc::gen::inRange(-1000, 1000));
+  std::vector<abut::Vec2d> scaled;
+  for (const auto& p : points) scaled.push_back(p * unit);
+  const auto hull = abut::convex_hull(points), other = abut::convex_hull(scaled);
+  RC_ASSERT(hull.size() == other.size());
+  for (std::size_t i = 0; i < hull.size(); ++i) RC_ASSERT(hull[i] * unit == other[i]);
+}
+
 }  // namespace
 }  // namespace oracle

@@ -26,7 +26,7 @@ double merit(const Camera<3>& camera, const Vec3d& normal) {
 }
 
 /// An edge between samples is drawn where the surface itself has one: beyond the angle between faces of a sampled ball,
-/// about 10 degrees. An edge between vertices is drawn unless its faces are coplanar.
+/// about 10 degrees. An edge between vertices is drawn unless its faces are coplanar but for rounding.
 bool is_sharp(const Polyhedron& polyhedron, const Polyhedron::Edge& edge, bool exact) {
   const double cosine = dot(polyhedron.faces[edge.left].normal, polyhedron.faces[edge.right].normal);
   return cosine < (exact ? 1 - 1e-6 : 0.85);
@@ -37,11 +37,11 @@ void add_faces(const Polyhedron& polyhedron, bool exact, const Camera<3>& camera
   const auto is_seen = [&](std::size_t face) { return dot(polyhedron.faces[face].normal, camera.viewer) > 0; };
   for (std::size_t f = 0; f < polyhedron.faces.size(); ++f) {
     if (!is_seen(f)) continue;
-    const auto& [corner, normal] = polyhedron.faces[f];
-    const auto& p = polyhedron.points;
+    const auto& [corners, normal] = polyhedron.faces[f];
     const double light = 0.5 + 0.5 * dot(normal, toward_light);
     const int shade = std::clamp(static_cast<int>(light * Sketch::shades), 0, Sketch::shades - 1);
-    sketch.faces[shade].push_back({camera(p[corner[0]]), camera(p[corner[1]]), camera(p[corner[2]])});
+    std::vector<Vec2d>& drawn = sketch.faces[shade].emplace_back();
+    for (const std::size_t corner : corners) drawn.push_back(camera(polyhedron.points[corner]));
     sketch.has_faces = true;
   }
   for (const Polyhedron::Edge& edge : polyhedron.edges) {
@@ -89,7 +89,7 @@ Sketch sketch_of(const Cloud<D>& cloud, const Ruler<D>& ruler, const Camera<D>& 
   seen.reserve(points.size());
   for (const auto& p : points) seen.push_back(camera(p));
   Sketch sketch;
-  sketch.outline = convex_hull(std::move(seen));
+  sketch.outline = convex_hull(seen);
   if constexpr (D == 3) add_faces(polyhedron_of(points), cloud.exact, camera, sketch);
   return sketch;
 }
