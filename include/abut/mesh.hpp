@@ -99,7 +99,8 @@ class MeshView {
   /// For the traversals; null stands for no pose.
   detail::CompositeRef<T, D> composite(const Pose<T, D>* pose = nullptr) const {
     const detail::MeshData<T, D>& d = *data_;
-    return {.tree = {d.nodes, d.leaves, d.center, d.unit, d.reach},
+    return {.tree = {d.nodes, d.center, d.unit, d.reach},
+            .leaves = d.leaves,
             .pose = pose,
             .vertices = d.vertices.data(),
             .indices = d.parts.data()->data(),

@@ -6,7 +6,7 @@
 /// all centers fall into one bin, the parts are halved, which bounds the depth.
 ///
 /// Guarantee: the tree depends on the boxes and their order only; no path has more than most_bvh_levels nodes, and
-/// every part is in exactly one leaf, in a box that contains it. The vertices of the leaves are left to the caller.
+/// every part is in exactly one leaf, in a box that contains it. What else a leaf has is left to the caller.
 #pragma once
 
 #include <abut/detail/bvh/node.hpp>
@@ -51,7 +51,7 @@ struct BvhBox {
 template <int D>
 struct BuiltBvh {
   std::vector<BvhNode<D>> nodes;
-  std::vector<BvhLeaf<D>> leaves;
+  std::vector<LeafParts> leaves;
 };
 
 template <int D>
@@ -72,7 +72,7 @@ class BvhBuilder {
 
  private:
   static constexpr int bins = 16;
-  static constexpr std::uint32_t leaf_size = BvhLeaf<D>::width;
+  static constexpr std::uint32_t leaf_size = LeafParts::width;
   static constexpr int halved_from = 20;  // a level: see most_bvh_levels
 
   /// Positions in the order, and the box of the parts there.
@@ -107,7 +107,7 @@ class BvhBuilder {
 
   std::uint32_t add_leaf(const Range& all) {
     const auto index = static_cast<std::uint32_t>(leaves_.size());
-    BvhLeaf<D>& leaf = leaves_.emplace_back();
+    LeafParts& leaf = leaves_.emplace_back();
     for (std::uint32_t k = 0; k < all.size(); ++k) leaf.part[k] = order_[all.begin + k];
     return index;
   }
@@ -249,7 +249,7 @@ class BvhBuilder {
 
   std::span<const BvhBox<D>> boxes_;
   std::vector<BvhNode<D>> nodes_;
-  std::vector<BvhLeaf<D>> leaves_;
+  std::vector<LeafParts> leaves_;
   std::vector<std::uint32_t> order_;  ///< ids of the parts; those of a node are neighbors
   std::vector<std::uint32_t> far_;    ///< the far side of a cut, while it is made
 };

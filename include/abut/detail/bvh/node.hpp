@@ -3,8 +3,10 @@
 /// Boxes are stored in float, in the frame of the body, as (x - c) 2^-e, rounded outward: c is the center of the body's
 /// box and 2^e about its half extent, both kept by the owner of the tree. So a body far from its origin loses nothing,
 /// and scaling a body by 2^k leaves its nodes alike, bit for bit. The lower sides of four boxes stand side by side, as
-/// do the upper ones, so that one SIMD register holds a coordinate of all four. So do the vertices of the parts of a
-/// leaf, in the same frame, rounded to the nearest float: for the search, not for proofs in double.
+/// do the upper ones, so that one SIMD register holds a coordinate of all four.
+///
+/// The tree knows the index of a leaf, not what is in it. That is kept beside the tree, as suits the parts: their
+/// numbers, and what the search in float needs of them, in the same frame, rounded to the nearest float.
 #pragma once
 
 #include <abut/vec.hpp>
@@ -37,13 +39,11 @@ class BvhChild {
   std::uint32_t bits_ = no_child;
 };
 
-/// Up to four parts: segments in 2D, triangles in 3D. Places without a part come last; they repeat the first vertices.
-template <int D>
-struct BvhLeaf {
+/// The numbers of up to four parts. Places without a part come last.
+struct LeafParts {
   static constexpr int width = 4;
   static constexpr std::uint32_t no_part = 0xffffffff;
 
-  float vertex[D][D][width];  ///< of each vertex, each coordinate, each part
   std::uint32_t part[width] = {no_part, no_part, no_part, no_part};
 
   int count() const {
@@ -51,6 +51,12 @@ struct BvhLeaf {
     while (n < width && part[n] != no_part) ++n;
     return n;
   }
+};
+
+/// The parts of a leaf of a mesh: segments in 2D, triangles in 3D. Places without a part repeat the first vertices.
+template <int D>
+struct BvhLeaf : LeafParts {
+  float vertex[D][D][width];  ///< of each vertex, each coordinate, each part
 };
 
 static_assert(sizeof(BvhLeaf<3>) == 160 && sizeof(BvhLeaf<2>) == 80);
@@ -81,7 +87,6 @@ inline constexpr int most_bvh_levels = 36;
 template <int D>
 struct BvhView {
   std::span<const BvhNode<D>> nodes;
-  std::span<const BvhLeaf<D>> leaves;
   Vec<double, D> center{};  ///< c
   double unit = 1;          ///< 2^e, a power of two
   double reach = 0;         ///< no coordinate of a box in the nodes is larger; at most 4

@@ -20,8 +20,8 @@ class PairTraversal {
  public:
   PairTraversal(const BvhView<D>& a, const BvhView<D>& b, const Bounds& bounds) : a_(a), b_(b), bounds_(bounds) {}
 
-  /// visit(leaf of A, leaf of B, bounds) returns the new limit, a length in the unit of the frame; a negative limit
-  /// ends the traversal. visit.new_normal(), if it has one, points to the normal of the nearest parts so far, in the
+  /// visit(leaf of A, leaf of B, bounds), with the indices of the leaves, returns the new limit, a length in the unit of
+  /// the frame; a negative limit ends the traversal. visit.new_normal(), if it has one, points to the normal of the nearest parts so far, in the
   /// frame of A; null if it has not changed.
   template <class Visit>
   void run(double limit, Visit& visit) {
@@ -67,7 +67,7 @@ class PairTraversal {
   /// Visits a pair of leaves; returns false if that ends the traversal.
   template <class Visit>
   bool ask(const NodePair& pair, Visit& visit) {
-    const double limit = visit(a_.leaves[child(a_, pair.a).index()], b_.leaves[child(b_, pair.b).index()], bounds_);
+    const double limit = visit(child(a_, pair.a).index(), child(b_, pair.b).index(), bounds_);
     if (limit < 0) return false;
     bound_limit_ = Bounds::bound_limit(limit);
     if constexpr (requires { visit.new_normal(); }) {

@@ -45,7 +45,7 @@ class RayTraversal {
   /// How far a point of the line, and its s, may be off in float.
   float slack() const { return slack_; }
 
-  /// visit(leaf) returns the new limit of s. Begins at `begin`; both are rounded outward by the caller.
+  /// visit(leaf), with the index of the leaf, returns the new limit of s. Begins at `begin`; both are rounded outward by the caller.
   template <class Visit>
   void run(float begin, float limit, Visit& visit) {
     begin_ = begin;
@@ -54,7 +54,7 @@ class RayTraversal {
       const Entry next = stack_[--size_];
       if (next.near > limit) continue;
       if (next.child.is_leaf()) {
-        limit = visit(tree_.leaves[next.child.index()]);
+        limit = visit(next.child.index());
         if (limit < begin) return;
       } else {
         open(next.child.index(), limit);

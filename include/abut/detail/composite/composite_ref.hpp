@@ -16,12 +16,13 @@ using MeshPart = std::conditional_t<D == 2, Segment<T, 2>, Triangle<T, 3>>;
 template <Scalar T, int D>
 struct CompositeRef {
   BvhView<D> tree;
-  const Pose<T, D>* pose = nullptr;  ///< null if the body is not placed
+  std::span<const BvhLeaf<D>> leaves = {};  // NOLINT(readability-redundant-member-init): or clang asks for it
+  const Pose<T, D>* pose = nullptr;         ///< null if the body is not placed
   const Vec<T, D>* vertices = nullptr;
   const std::uint32_t* indices = nullptr;  ///< D for each part; null if the body is the convex shape `shape`
   std::uint32_t part_count = 1;
   /// The first part of each connected component; none of a shape.
-  std::span<const std::uint32_t> components = {};  // NOLINT(readability-redundant-member-init): or clang asks for it
+  std::span<const std::uint32_t> components = {};  // NOLINT(readability-redundant-member-init): as above
   bool is_solid = false;                           ///< the parts enclose the body: see solid.hpp
   const ShapeRef<T, D>* shape = nullptr;
 
@@ -61,7 +62,6 @@ class ConvexBody {
       }
     }
     node_.child[0] = BvhChild::leaf(0);
-    leaf_.part[0] = 0;
     reach_ = reach_of(box);
   }
   ConvexBody(const ConvexBody&) = delete;  // its refs point into it
@@ -74,7 +74,7 @@ class ConvexBody {
   bool has_box() const { return is_finite(box_.min) && is_finite(box_.max); }
 
   CompositeRef<T, D> ref(const Pose<T, D>* pose) const {
-    return {.tree = {{&node_, 1}, {&leaf_, 1}, frame_.center(), frame_.unit(), reach_}, .pose = pose, .shape = &shape_};
+    return {.tree = {{&node_, 1}, frame_.center(), frame_.unit(), reach_}, .pose = pose, .shape = &shape_};
   }
 
  private:
@@ -82,7 +82,6 @@ class ConvexBody {
   const Aabb<T, D> box_;
   const BvhFrame<D> frame_;
   BvhNode<D> node_{};
-  BvhLeaf<D> leaf_{};  // its vertices are not used
   double reach_ = 0;
 };
 

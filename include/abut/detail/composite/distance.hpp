@@ -44,7 +44,7 @@ class NearestParts {
         pairs_(a, b, frame) {}
 
   /// For PairTraversal.
-  double operator()(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const PairBounds<D>& bounds) {
+  double operator()(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds) {
     has_new_normal_ = false;
     return pairs_.search(a, b, bounds, limit_, [&](const NearPair<D>& pair) { return consider(pair); });
   }

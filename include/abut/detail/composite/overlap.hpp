@@ -26,7 +26,7 @@ class MeetingParts {
         pairs_(a, b, frame) {}
 
   /// For PairTraversal.
-  double operator()(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const PairBounds<D>& bounds) {
+  double operator()(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds) {
     has_new_plane_ = false;
     return pairs_.search(a, b, bounds, least_gap, [&](const NearPair<D>& pair) { return ask(pair) ? -1 : least_gap; });
   }

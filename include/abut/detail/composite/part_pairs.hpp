@@ -20,10 +20,9 @@ class PartPairs {
 
   /// Calls offer(NearPair) with the pairs of two leaves that may be nearer than the limit: see LeafPairs.
   template <class Offer>
-  double search(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const PairBounds<D>& bounds, double limit,
-                const Offer& offer) const {
-    if (b_.indices != nullptr) return LeafPairs<D>::search(a, b, bounds, limit, offer);
-    return LeafPairs<D>::search(a, b_.tree.nodes[0], round_, center_, bounds, limit, offer);
+  double search(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds, double limit, const Offer& offer) const {
+    if (b_.indices != nullptr) return LeafPairs<D>::search(a_.leaves[a], b_.leaves[b], bounds, limit, offer);
+    return LeafPairs<D>::search(a_.leaves[a], b_.tree.nodes[0], round_, center_, bounds, limit, offer);
   }
 
   /// Takes the direction from A to B in the world, as the plane of the nearest pair. Returns false if it is zero.

@@ -23,14 +23,16 @@ Aabb<T, D> box_of_part(const MeshData<T, D>& data, std::type_identity_t<std::spa
 }
 
 template <Scalar T, int D>
-void set_vertices(const MeshData<T, D>& data, const BvhFrame<D>& frame, BvhLeaf<D>& leaf) {
-  for (int lane = 0; lane < BvhLeaf<D>::width; ++lane) {
-    const auto& part = data.parts[leaf.part[lane] != BvhLeaf<D>::no_part ? leaf.part[lane] : leaf.part[0]];
+BvhLeaf<D> leaf_of(const MeshData<T, D>& data, const BvhFrame<D>& frame, const LeafParts& parts) {
+  BvhLeaf<D> leaf{parts, {}};
+  for (int lane = 0; lane < LeafParts::width; ++lane) {
+    const auto& part = data.parts[parts.part[lane] != LeafParts::no_part ? parts.part[lane] : parts.part[0]];
     for (int k = 0; k < D; ++k) {
       const Vec<float, D> x = frame.nearest(widen(data.vertices[part[static_cast<std::size_t>(k)]]));
       for (int i = 0; i < D; ++i) leaf.vertex[k][i][lane] = x[i];
     }
   }
+  return leaf;
 }
 
 template <class T, int D>
@@ -49,8 +51,8 @@ void build_tree(MeshData<T, D>& data) {
   for (const auto& part : data.parts) boxes.push_back(frame.enclosing(box_of_part(data, part)));
   BuiltBvh<D> tree = BvhBuilder<D>(boxes).build();
   data.nodes = std::move(tree.nodes);
-  data.leaves = std::move(tree.leaves);
-  for (BvhLeaf<D>& leaf : data.leaves) set_vertices(data, frame, leaf);
+  data.leaves.reserve(tree.leaves.size());
+  for (const LeafParts& parts : tree.leaves) data.leaves.push_back(leaf_of(data, frame, parts));
   data.center = frame.center();
   data.unit = frame.unit();
   data.reach = reach_of(frame.enclosing(data.aabb));

@@ -146,8 +146,8 @@ WindingNumber winding_number(const CompositeRef<T, D>& mesh, const Vec<double, D
         stack[size++] = node.child[k].index();
         continue;
       }
-      for (const std::uint32_t part : mesh.tree.leaves[node.child[k].index()].part) {
-        if (part == BvhLeaf<D>::no_part) break;
+      for (const std::uint32_t part : mesh.leaves[node.child[k].index()].part) {
+        if (part == LeafParts::no_part) break;
         const PartCrossing c = crossing_of_part(mesh.simplex(part), q);
         if (c.is_on) return {0, true};
         number += c.winding;

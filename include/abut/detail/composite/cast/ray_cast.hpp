@@ -60,7 +60,8 @@ class FirstCrossing {
   }
 
   /// For RayTraversal: the new limit.
-  float operator()(const BvhLeaf<D>& leaf) {
+  float operator()(std::uint32_t index) {
+    const BvhLeaf<D>& leaf = body_.leaves[index];
     unsigned passed = passed_by(line_, Simplices<D>::of(leaf)) & ((1U << leaf.count()) - 1);
     for (int k = 0; passed != 0; ++k, passed >>= 1) {
       if ((passed & 1) != 0) ask(leaf.part[k]);

@@ -69,7 +69,8 @@ class FirstContact {
   }
 
   /// For PairTraversal: the new limit.
-  double operator()(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const CastBounds<D>& bounds) {
+  double operator()(std::uint32_t index_a, std::uint32_t index_b, const CastBounds<D>& bounds) {
+    const BvhLeaf<D>& a = a_.leaves[index_a];
     typename CastBounds<D>::Extents of_a, of_b;
     Simplices<D> s;
     bounds.pairs().set_a(a, s);
@@ -81,6 +82,7 @@ class FirstContact {
       ask_each(bounds.find_each(of_a, of_b), a.count(), [&](int k) { ask(a.part[k], 0); });
       return is_done_ ? -1 : limit_;
     }
+    const BvhLeaf<D>& b = b_.leaves[index_b];
     bounds.pairs().set_b(b, s);
     bounds.pairs().set_extents(s, of_b);
     const Float4 first[4] = {bounds.template find<0>(of_a, of_b), bounds.template find<1>(of_a, of_b),

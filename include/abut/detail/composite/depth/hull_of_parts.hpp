@@ -35,7 +35,7 @@ class HullOfParts {
         const double height = height_of_box(node, k, d);
         if (height <= best.height) continue;
         if (node.child[k].is_leaf()) {
-          visit(body_.tree.leaves[node.child[k].index()], d, best);
+          visit(body_.leaves[node.child[k].index()], d, best);
           continue;
         }
         int at = size++;

@@ -34,7 +34,7 @@ class DeepestParts {
       : a_(a), b_(b), pairs_(a, b, frame) {}
 
   /// For PairTraversal: parts that are apart need not be visited.
-  double operator()(const BvhLeaf<D>& a, const BvhLeaf<D>& b, const PairBounds<D>& bounds) {
+  double operator()(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds) {
     return pairs_.search(a, b, bounds, least_gap, [&](const NearPair<D>& pair) { return ask(pair); });
   }
   static const Vec<double, D>* new_normal() { return nullptr; }
