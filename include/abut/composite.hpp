@@ -6,6 +6,7 @@
 ///     auto hit = ray_cast(Ray3d{eye, look}, bracket);        // hit.t, hit.part, hit.barycentric
 ///     auto lands = shape_cast(crate, {0, 0, -10}, bracket);  // lands.t, lands.part_b
 ///     auto deep = penetration(bracket, crate);               // deep.lower <= true depth <= deep.depth
+///     auto wide = distance(inflate(bracket, 0.1), crate);    // of a body with rounded sides
 ///
 /// The answers are those of the convex verbs, and say which parts they are about. A body is the union of its parts: of
 /// the triangles of a mesh, not of what they enclose; a solid (solid.hpp) is what they enclose.
@@ -33,7 +34,8 @@ using PartId = std::uint32_t;
 /// The answer of distance() where an operand is a body of parts. The features are vertices of the two parts.
 template <Scalar T, int D>
 struct CompositeDistance : Distance<T, D> {
-  PartId part_a = 0, part_b = 0;  ///< the parts that the closest points belong to
+  PartId part_a = 0, part_b = 0;        ///< the parts that the closest points belong to
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
 /// The answer of overlap() where an operand is a body of parts.
@@ -42,20 +44,23 @@ struct CompositeDistance : Distance<T, D> {
 /// that separates the bodies, so that `axis` separates only the parts named.
 template <Scalar T, int D>
 struct CompositeOverlap : Overlap<T, D> {
-  PartId part_a = 0, part_b = 0;  ///< the parts that overlap, or between which the axis is
+  PartId part_a = 0, part_b = 0;        ///< the parts that overlap, or between which the axis is
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
 /// The answer of closest_point() about a body of parts.
 template <Scalar T, int D>
 struct CompositeClosestPoint : ClosestPoint<T, D> {
-  PartId part = 0;  ///< the part that the point belongs to
+  PartId part = 0;     ///< the part that the point belongs to
+  PartId subpart = 0;  ///< of a compound: the part within the part
 };
 
 /// The answer of ray_cast() at a body of parts: the part that the ray meets first. The normal is that of the part,
 /// against the ray, whichever side the ray comes from.
 template <Scalar T, int D>
 struct CompositeRayCast : RayCast<T, D> {
-  PartId part = 0;  ///< the part that is hit
+  PartId part = 0;     ///< the part that is hit
+  PartId subpart = 0;  ///< of a compound: the part within the part
   /// Of the point, in the part's vertices: weights that are not negative, and add up to 1 up to rounding.
   Vec<T, D> barycentric{};
 };
@@ -64,7 +69,8 @@ struct CompositeRayCast : RayCast<T, D> {
 /// StartPolicy::penetration the depth is that of these parts.
 template <Scalar T, int D>
 struct CompositeShapeCast : ShapeCast<T, D> {
-  PartId part_a = 0, part_b = 0;  ///< the parts that meet
+  PartId part_a = 0, part_b = 0;        ///< the parts that meet
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
 /// The answer of penetration() where an operand is a body of parts: two bounds of the least translation that ends the
@@ -78,13 +84,15 @@ struct CompositeShapeCast : ShapeCast<T, D> {
 template <Scalar T, int D>
 struct CompositePenetration : Penetration<T, D> {
   PartId part_a = 0, part_b = 0;  ///< the deepest pair of parts that was found; if the bodies are apart, the nearest
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
 /// The answer of separation() where an operand is a body of parts: the distance where they are proven apart, else minus
 /// the depth, with the bounds of CompositePenetration.
 template <Scalar T, int D>
 struct CompositeSeparation : Separation<T, D> {
-  PartId part_a = 0, part_b = 0;  ///< the nearest parts; if the bodies overlap, the deepest that were found
+  PartId part_a = 0, part_b = 0;        ///< the nearest parts; if the bodies overlap, the deepest that were found
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
 /// A body of parts without a pose.
@@ -123,6 +131,50 @@ PlacedBody<B> place(const PlacedBody<B>& placed, const Pose<ScalarOf<B>, dimensi
   return {placed.body, pose * placed.pose};
 }
 
+/// A body with rounded sides: all points within a radius of it. Made by inflate(). `B` is a view.
+template <Body B>
+struct InflatedBody {
+  using Vector = VectorOf<B>;
+
+  B body;              ///< the body inside
+  ScalarOf<B> radius;  ///< a length, not negative
+
+  /// For the traversals; null stands for no pose.
+  detail::CompositeRef<ScalarOf<B>, dimension_of<B>> composite(
+      const Pose<ScalarOf<B>, dimension_of<B>>* pose = nullptr) const {
+    auto r = body.composite(pose);
+    r.radius += radius;
+    return r;
+  }
+};
+
+/// All points within r of a body: of a mesh, a surface as thick as 2 r; of a solid, a solid with rounded edges. A
+/// negative radius is answered by Status::invalid_argument. The body must outlive the result, which holds a view of it.
+template <Body B>
+  requires requires(const B& b) { b.view(); }
+auto inflate(const B& body, ScalarOf<B> r) {
+  return InflatedBody<decltype(body.view())>{body.view(), r};
+}
+template <Body B>
+  requires requires(const B& b) { b.view(); }
+void inflate(const B&& temporary, ScalarOf<B> r) = delete;  // the view would dangle
+/// A view with rounded sides.
+template <Body B>
+  requires(!requires(const B& b) { b.view(); })
+InflatedBody<B> inflate(const B& view, ScalarOf<B> r) {
+  return {view, r};
+}
+/// The radii add up, rounded to the scalar.
+template <Body B>
+InflatedBody<B> inflate(const InflatedBody<B>& inflated, ScalarOf<B> r) {
+  return {inflated.body, inflated.radius + r};
+}
+/// At the same pose.
+template <Body B>
+auto inflate(const PlacedBody<B>& placed, ScalarOf<B> r) {
+  return place(inflate(placed.body, r), placed.pose);
+}
+
 namespace detail {
 
 template <class A>
@@ -137,10 +189,6 @@ template <class A>
 concept Composite = Body<A> || detail::is_placed_body<A>;
 
 namespace detail {
-
-/// A solid (solid.hpp), placed or not.
-template <class A>
-concept HasSurface = requires(const A& a) { a.mesh(); } || requires(const A& a) { a.body.mesh(); };
 
 template <class A, class B>
 concept CompositePair = (Composite<A> && (Composite<B> || Operand<B>)) || (Operand<A> && Composite<B>);
@@ -214,7 +262,7 @@ template <Composite A>
 [[nodiscard]] CompositeClosestPoint<ScalarOf<A>, dimension_of<A>> closest_point(
     const VectorOf<A>& q, const A& body, const DistanceOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
   const auto d = distance(body, Point<ScalarOf<A>, dimension_of<A>>{q}, options);
-  return {detail::closest_point_from(q, d), d.part_a};
+  return {detail::closest_point_from(q, d), d.part_a, d.subpart_a};
 }
 
 /// Where a ray first meets a body of parts; see ray_cast.hpp. A ray does not slip between parts that share an edge or a
@@ -224,7 +272,6 @@ template <Scalar T, int D, Composite A>
                                               const std::type_identity_t<RayCastOptions<T, D>>& options = {}) {
   static_assert(dimension_of<A> == D, "abut: one of ray and body is 2D, the other 3D");
   static_assert(std::same_as<ScalarOf<A>, T>, "abut: one of ray and body is in float, the other in double");
-  static_assert(!detail::HasSurface<A>, "abut: ray_cast takes the surface of a solid: ask about solid.mesh()");
   return detail::find_composite_ray_cast(ray, body, options);
 }
 
@@ -235,8 +282,6 @@ template <class A, class B>
 [[nodiscard]] CompositeShapeCast<ScalarOf<A>, dimension_of<A>> shape_cast(
     const A& a, const std::type_identity_t<VectorOf<A>>& translation, const B& b,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
-  static_assert(!detail::HasSurface<A> && !detail::HasSurface<B>,
-                "abut: shape_cast takes the surface of a solid: ask about solid.mesh()");
   if constexpr (detail::check_composites<A, B>()) {
     const detail::Translations<dimension_of<A>> translations(detail::widen(translation),
                                                              detail::widen(options.translation_b));

@@ -102,9 +102,10 @@ class MeshView {
     return {.tree = {d.nodes, d.center, d.unit, d.reach},
             .leaves = d.leaves,
             .pose = pose,
+            .kind = detail::PartKind::simplices,
+            .part_count = part_count(),
             .vertices = d.vertices.data(),
             .indices = d.parts.data()->data(),
-            .part_count = part_count(),
             .components = d.components};
   }
 

@@ -1,4 +1,5 @@
 /// Casts of and at meshes: judged in 113 bits over all pairs of parts, and as the contract has it.
+#include "mesh/chains.hpp"
 #include "mesh/judge.hpp"
 #include "oracle/draw/spaces.hpp"
 
@@ -177,6 +178,37 @@ TEST(MeshCast, StartsAndEndsAsTheOptionsSay) {
   EXPECT_EQ(shape_cast(box, {none, 0, 0}, box).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(box, {1, 0, 0}, Ball3d{{}, -1}).status, Status::invalid_argument);
   EXPECT_EQ(shape_cast(box, {1, 0, 0}, box, {.target = -1}).status, Status::invalid_argument);
+}
+
+/// What begins within a solid has met it, and its surface has not.
+TYPED_TEST(MeshCasts, BeginWithinASolid) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  oracle::Random random(59);
+  const Mesh<T, D> surface = closed_ball<T, D>(D == 2 ? 24 : 5, 0.2).mesh();
+  const auto made = Solid<T, D>::from(surface);
+  ASSERT_TRUE(made);
+  for (int i = 0; i < 20; ++i) {
+    const Pose<T, D> pose = pose_of<T, D>(random, Family::random);
+    const Vec<T, D> way = detail::axis<T, D>(i % D) * T(8);
+    const auto solid = place(*made, pose);
+    const auto ray = ray_cast(Ray<T, D>{pose.p, way}, solid);
+    EXPECT_TRUE(ray.hit);
+    EXPECT_EQ(ray.t, T(0));
+    EXPECT_EQ(ray.start, StartState::overlapping);
+    EXPECT_GT(ray_cast(Ray<T, D>{pose.p, way}, place(surface, pose)).t, T(0));
+    EXPECT_GT(ray_cast(Ray<T, D>{pose.p - way, way}, solid).t_safe, T(0.5));
+    const Ball<T, D> pip{pose.p, T(0.125)};
+    for (const auto& cast : {shape_cast(pip, way, solid), shape_cast(solid, way, pip)}) {
+      EXPECT_TRUE(cast.hit);
+      EXPECT_EQ(cast.t, T(0));
+      EXPECT_EQ(cast.t_safe, T(0));
+      EXPECT_EQ(cast.start, StartState::overlapping);
+    }
+    EXPECT_GT(shape_cast(pip, way, place(surface, pose)).t, T(0));
+    EXPECT_TRUE(shape_cast(Ball<T, D>{pose.p - way, T(0.125)}, way, solid).t_safe > T(0.5));
+    EXPECT_TRUE(shape_cast(solid, way, inflate(solid, T(0.5))).hit);
+  }
 }
 
 }  // namespace

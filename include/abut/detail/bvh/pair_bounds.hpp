@@ -16,6 +16,7 @@
 #pragma once
 
 #include <abut/detail/bvh/simplices.hpp>
+#include <abut/detail/bvh/spheres.hpp>
 #include <abut/detail/composite/relative_frame.hpp>
 
 namespace abut::detail {
@@ -123,6 +124,15 @@ class PairBounds {
     for (int k = 0; k < D; ++k) s.vertex[k] = turned(own.vertex[k] * unit, from_b_[0], offset_[0]);
   }
 
+  void set_a(const BvhSpheres<D>& leaf, Spheres<D>& s) const {
+    set_radii(leaf, unit_a_ + unit_a_, s);
+    s.center = center_of(leaf, unit_a_ + unit_a_);
+  }
+  void set_b(const BvhSpheres<D>& leaf, Spheres<D>& s) const {
+    set_radii(leaf, unit_b_ + unit_b_, s);
+    s.center = turned(center_of(leaf, unit_b_ + unit_b_), from_b_[0], offset_[0]);
+  }
+
   /// The boxes of four parts along the axes of the normal's frame.
   struct Extents {
     Float4 low[D], high[D];
@@ -145,6 +155,13 @@ class PairBounds {
         e.low[i] = k == 0 ? x.x[i] : smaller(x.x[i], e.low[i]);
         e.high[i] = k == 0 ? x.x[i] : larger(x.x[i], e.high[i]);
       }
+    }
+  }
+  void set_extents(const Spheres<D>& s, Extents& e) const {
+    const Float4Vec<D> x = turned(s.center, from_a_[2]);
+    for (int i = 0; i < D; ++i) {
+      e.low[i] = x.x[i] - s.radius;
+      e.high[i] = x.x[i] + s.radius;
     }
   }
   /// The same of child 0 of a node.
@@ -173,6 +190,17 @@ class PairBounds {
   }
 
  private:
+  static Float4Vec<D> center_of(const BvhSpheres<D>& leaf, Float4 unit) {
+    Float4Vec<D> r;
+    for (int i = 0; i < D; ++i) r.x[i] = Float4::of(leaf.center[i]) * unit;
+    return r;
+  }
+  static void set_radii(const BvhSpheres<D>& leaf, Float4 unit, Spheres<D>& s) {
+    const Float4 given = Float4::of(leaf.radius), none = Float4::all(-infinity<float>);
+    s.radius = absolute(given) * unit;
+    s.inner = where_less(given, Float4::all(0), none, s.radius);
+  }
+
   ABUT_INLINE static Float4Vec<D> turned(const Float4Vec<D>& v, const float (&turn)[D][D]) {
     Float4Vec<D> r;
     for (int i = 0; i < D; ++i) {

@@ -28,10 +28,10 @@ struct TreeLine {
 template <int D>
 class RayTraversal {
  public:
-  /// The origin of the line is near the tree, within a few of its reaches.
-  RayTraversal(const BvhView<D>& tree, const TreeLine<D>& line) : tree_(tree) {
+  /// The origin of the line is near the tree, within a few of its reaches. All boxes are larger by `radius`.
+  RayTraversal(const BvhView<D>& tree, const TreeLine<D>& line, double radius = 0) : tree_(tree) {
     const double lengths = max_abs(line.origin) + 4 * tree.reach;
-    slack_ = round_up<float>(0x1p-20 * lengths + line.error);
+    slack_ = round_up<float>(0x1p-20 * (lengths + radius) + line.error + radius);
     for (int i = 0; i < D; ++i) {
       // A direction that is turned by less than 2^-60 leaves the box by less than the slack.
       const double d = absolute(line.direction[i]) > 0x1p-60 ? line.direction[i] : 0x1p-60;

@@ -9,12 +9,13 @@
 /// - the proven heights of the pairs that a plane has settled, which are at most `tie` below `upper`,
 /// - the last limit, for everything else was closed because it is proven to be no nearer. The limit is an upper bound
 ///   of some pair, which has been asked or settled; so it is not below `upper` by more than those are wide.
+/// Limits and planes are about the cores: they are larger by the radii of the bodies.
 /// Nothing of this depends on the order of the traversal, or on whether the planes are any good.
 #pragma once
 
-#include <abut/compiled.hpp>
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/pair_traversal.hpp>
+#include <abut/detail/composite/part_pair.hpp>
 #include <abut/detail/composite/part_pairs.hpp>
 #include <abut/distance.hpp>
 
@@ -24,6 +25,11 @@ namespace abut::detail {
 /// the convex query; float has 8 of 24.
 template <Scalar T>
 inline constexpr double composite_tie = std::same_as<T, float> ? 16 : 64;
+
+/// The query of two bodies of any kind: see composite/bodies.hpp.
+template <class T, int D>
+CompositeDistance<T, D> distance_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                           const DistanceOptions<T, D>& options);
 
 template <Scalar T, int D>
 class NearestParts {
@@ -39,7 +45,7 @@ class NearestParts {
         // One step further: what is closed is then proven to be further away than the cutoff itself.
         cutoff_(options.cutoff < largest<T> ? neighbor<true>(options.cutoff) : options.cutoff),
         tie_(composite_tie<T> * epsilon_of<T> * frame.size()),
-        limit_(frame.scaled(double(cutoff_))),
+        limit_(core_limit(cutoff_)),
         asked_limit_(limit_),
         pairs_(a, b, frame) {}
 
@@ -65,7 +71,7 @@ class NearestParts {
     if (is_invalid_) return {};
     CompositeDistance<T, D> r = best_;
     r.iterations = iterations_;
-    const T closed = limit_ < asked_limit_ ? frame_.template rounded_down<T>(limit_) : cutoff_;
+    const T closed = limit_ < asked_limit_ ? frame_.template rounded_down<T>(without_radii(limit_)) : cutoff_;
     r.lower = lower_ < closed ? lower_ : closed;
     if (best_.status == Status::invalid_argument) {  // nothing was asked: any two points are nearer than the size
       r.upper = frame_.template rounded_up<T>(frame_.size());
@@ -84,6 +90,17 @@ class NearestParts {
  private:
   static constexpr int most_waiting = 64;  // usually there are fewer than ten
 
+  /// Of cores, for a distance in the user's units: rounded up by more than the sum rounds.
+  double core_limit(T distance) const {
+    const double limit = frame_.scaled(double(distance));
+    return frame_.radii() > 0 ? (limit + frame_.radii()) * (1 + 0x1p-50) : limit;
+  }
+  /// A lower bound of what a lower bound of the cores leaves; not negative.
+  double without_radii(double gap) const {
+    const double rest = frame_.radii() > 0 ? gap * (1 - 0x1p-50) - frame_.radii() : gap;
+    return rest > 0 ? rest : 0;
+  }
+
   /// The new limit; negative if the answer is known.
   double consider(const NearPair<D>& pair) {
     if (double(pair.lower) >= limit_) return limit_;
@@ -92,7 +109,7 @@ class NearestParts {
       normal_ = widen(pair.w);
       has_new_normal_ = normal_ != V{};
     }
-    if (pair.lower > 0 && pair.upper < infinity<float>) {
+    if (double(pair.lower) > frame_.radii() && pair.upper < infinity<float>) {
       put_off(pair);
     } else {
       ask(pair);
@@ -116,19 +133,17 @@ class NearestParts {
 
   void ask(const NearPair<D>& pair) {
     if (is_settled_by_plane(pair)) return;
-    const Distance<T, D> d = a_.with_part(pair.a, [&](const RefOperand<T, D>& x) {
-      return b_.with_part(pair.b, [&](const RefOperand<T, D>& y) {
-        return distance_of_refs<T, D>(x, y, nullptr, options_).without_sign();
-      });
-    });
+    const CompositeDistance<T, D> d = query(pair);
     iterations_ += d.iterations;
     is_invalid_ = d.status == Status::invalid_argument;
     is_done_ = is_invalid_ || d.distance == T(0);
     if (is_invalid_) return;
     lower_ = d.lower < lower_ ? d.lower : lower_;
-    if (best_.status == Status::invalid_argument || d.upper < best_.upper) {
-      best_ = {d, pair.a, pair.b};
-      const double limit = frame_.scaled(double(d.upper));
+    const bool is_beyond = d.status == Status::cutoff && !(d.distance < infinity<T>);  // no points are known
+    if (!is_beyond && (best_.status == Status::invalid_argument || d.upper < best_.upper)) {
+      best_ = d;
+      if (d.status == Status::cutoff) best_.status = Status::converged;
+      const double limit = core_limit(d.upper);
       asked_limit_ = limit < asked_limit_ ? limit : asked_limit_;
       limit_ = limit < limit_ ? limit : limit_;
       if (pairs_.set_plane(widen(d.normal))) {
@@ -138,11 +153,24 @@ class NearestParts {
     }
   }
 
+  CompositeDistance<T, D> query(const NearPair<D>& pair) const {
+    return with_parts<CompositeDistance<T, D>>(
+        a_, pair.a, b_, pair.b,
+        [&](const RefOperand<T, D>& x, const RefOperand<T, D>& y) {
+          return Distance<T, D>(distance_of_refs<T, D>(x, y, nullptr, options_).without_sign());
+        },
+        [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+          DistanceOptions<T, D> nearer = options_;
+          nearer.cutoff = frame_.template rounded_up<T>((limit_ - frame_.radii()) * (1 + 0x1p-50));
+          return distance_of_bodies(x, y, nearer);
+        });
+  }
+
   /// Whether a plane proves that these parts are no nearer than the nearest that were asked, up to a tie.
   bool is_settled_by_plane(const NearPair<D>& pair) {
     const double enough = asked_limit_ - tie_, proven = pairs_.proven_gap(pair, enough);
     if (!(proven >= enough)) return false;
-    const T bound = frame_.template rounded_down<T>(proven > 0 ? proven : 0);
+    const T bound = frame_.template rounded_down<T>(without_radii(proven));
     lower_ = bound < lower_ ? bound : lower_;
     return true;
   }
@@ -164,21 +192,15 @@ class NearestParts {
   bool has_new_normal_ = false, is_invalid_ = false, is_done_ = false;
 };
 
-/// The query of two bodies of parts, the first of which is no convex shape. It is compiled once.
-template <class T, int D>
-CompositeDistance<T, D> distance_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                               const DistanceOptions<T, D>& options) {
-  if (!has_valid_pose(a) || !has_valid_pose(b) || !is_valid(options)) return {};
+/// The query of two bodies as unions of their parts, whose trees may be traversed together.
+template <Scalar T, int D>
+CompositeDistance<T, D> distance_of_parts(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                          const DistanceOptions<T, D>& options) {
   const RelativeFrame<D> frame(a, b);
   NearestParts<T, D> nearest(a, b, frame, options);
   PairTraversal<D>(a.tree, b.tree, PairBounds<D>(frame)).run(nearest.first_limit(), nearest);
   nearest.finish();
   return nearest.answer(options);
 }
-
-#define ABUT_COMPOSITE_DISTANCES(WORDS, T, D)                                                                \
-  WORDS CompositeDistance<T, D> distance_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
-                                                       const DistanceOptions<T, D>&);
-ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_DISTANCES)
 
 }  // namespace abut::detail

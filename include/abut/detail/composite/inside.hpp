@@ -13,7 +13,7 @@ inline Inside inside_from(const WindingNumber& winding) {
 
 template <class T, int D>
 Inside inside_of_composite(const CompositeRef<T, D>& solid, const Vec<T, D>& q) {
-  if (!is_finite(q) || !has_valid_pose(solid)) return {};
+  if (!is_finite(q) || !is_valid(solid)) return {};
   const ProvenWinding found = proven_winding(solid, q);
   return found.is_proven ? inside_from(found.winding) : Inside{.status = Status::inconclusive};
 }

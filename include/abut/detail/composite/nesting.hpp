@@ -10,6 +10,7 @@
 /// surfaces are asked for their distance, and the distance of its point from the surface is the certificate.
 #pragma once
 
+#include <abut/detail/composite/convex_body.hpp>
 #include <abut/detail/composite/relative_frame.hpp>
 #include <abut/detail/mesh/winding.hpp>
 #include <abut/pose.hpp>
@@ -46,14 +47,13 @@ struct Witness {
   double error = 0;
 };
 
-/// A point of a component; of a convex shape, a point of its core.
+/// A point of the core of a part.
 template <Scalar T, int D>
-Witness<D> witness(const CompositeRef<T, D>& body, std::uint32_t component) {
-  if (body.indices == nullptr) {
-    const ShapeRef<T, D>& s = *body.shape;
-    return {support(s, axis<double, D>(0)).point, support_error(s, enclosure(s)).point * unit_roundoff};
-  }
-  return {widen(body.simplex(body.components[component]).a)};
+Witness<D> witness(const CompositeRef<T, D>& body, std::uint32_t part) {
+  if (body.kind == PartKind::simplices) return {widen(body.simplex(part).a)};
+  return body.with_core(part, [](const ShapeRef<T, D>& s) {
+    return Witness<D>{support(s, axis<double, D>(0)).point, support_error(s, enclosure(s)).point * unit_roundoff};
+  });
 }
 
 enum class Nesting {
@@ -71,33 +71,35 @@ struct NestedBody {
 
 template <Scalar T, int D>
 Vec<T, D> in_world(const CompositeRef<T, D>& body, const Vec<double, D>& point) {
-  if (body.pose == nullptr) return narrow_within_range<T>(point);
-  return narrow_within_range<T>(matrix(rescaled(body.pose->q)) * point + widen(body.pose->p));
+  return narrow_within_range<T>(BodyPose<D>(body).in_world(point));
 }
 
 /// Whether the body, no point of which is nearer than `lower` to the surface of the solid, is inside of it.
 template <Scalar T, int D>
 NestedBody<T, D> nested_body(const CompositeRef<T, D>& solid, const CompositeRef<T, D>& body, double lower) {
   const FrameChange<T, D> to_solid(solid, body);
-  const std::size_t count = body.indices == nullptr ? 1 : body.components.size();
+  const std::uint32_t count = body.component_count();
   NestedBody<T, D> r;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Witness<D> w = witness(body, i);
+    const std::uint32_t part = body.first_part(i);
+    const Witness<D> w = witness(body, part);
     if (!(lower > to_solid.error() + 2 * w.error)) {
       r.nesting = Nesting::open;
       continue;
     }
     const WindingNumber winding = winding_number(solid, to_solid(w.point));
     if (winding.number == 0) continue;
-    return {Nesting::nested, body.indices == nullptr ? 0 : body.components[i], in_world(body, w.point)};
+    return {Nesting::nested, part, in_world(body, w.point)};
   }
   return r;
 }
 
-/// A lower bound of the distance of a point and the surface of a solid, as good as possible up to `enough`.
+/// A lower bound of the distance of a point and the surface of a solid, its radius left out, as good as possible up to
+/// `enough`.
 template <Scalar T, int D>
-double proven_distance(const CompositeRef<T, D>& solid, const ConvexBody<T, D>& point, double enough) {
-  return double(distance_of_composites(solid, point.ref(nullptr), {.cutoff = round_up<T>(enough)}).lower);
+double proven_distance(CompositeRef<T, D> solid, const ConvexBody<T, D>& point, double enough) {
+  solid.radius = 0;
+  return double(distance_of_parts(solid, point.ref(nullptr), {.cutoff = round_up<T>(enough)}).lower);
 }
 
 struct ProvenWinding {
@@ -121,17 +123,18 @@ ProvenWinding proven_winding(const CompositeRef<T, D>& solid, const Vec<T, D>& q
 /// Whether the first component of the body is proven to have a point in the solid, whatever the surfaces do.
 template <Scalar T, int D>
 NestedBody<T, D> body_with_point_inside(CompositeRef<T, D> solid, const CompositeRef<T, D>& body) {
-  if (body.shape != nullptr && !is_valid(*body.shape, enclosure(*body.shape))) return {};  // told by the query itself
+  if (body.kind == PartKind::shape && !is_valid(*body.shape, enclosure(*body.shape))) return {};  // told by the query
   const FrameChange<T, D> to_solid(solid, body);
-  const Witness<D> w = witness(body, 0);
+  const std::uint32_t part = body.first_part(0);
+  const Witness<D> w = witness(body, part);
   const Vec<double, D> exact = to_solid(w.point);
   const Point<T, D> point{narrow_within_range<T>(exact)};
   if (!is_finite(exact) || winding_number(solid, widen(point.p)).number == 0) return {};
   // 1.75 exceeds the square root of three.
   const double error = to_solid.error() + 2 * w.error + 1.75 * max_abs(widen(point.p) - exact);
-  solid.pose = nullptr;
+  solid.pose = solid.inner = nullptr;
   if (error > 0 && !(proven_distance(solid, ConvexBody<T, D>{ShapeRef<T, D>(point)}, error) > error)) return {};
-  return {Nesting::nested, body.indices == nullptr ? 0 : body.components[0], in_world(body, w.point)};
+  return {Nesting::nested, part, in_world(body, w.point)};
 }
 
 /// The same for either of two bodies in the other.

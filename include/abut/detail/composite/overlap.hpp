@@ -6,12 +6,17 @@
 /// leaves the whole open, unless another pair overlaps.
 #pragma once
 
-#include <abut/compiled.hpp>
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/pair_traversal.hpp>
+#include <abut/detail/composite/part_pair.hpp>
 #include <abut/detail/composite/part_pairs.hpp>
 
 namespace abut::detail {
+
+/// The query of two bodies of any kind: see composite/bodies.hpp.
+template <class T, int D>
+CompositeOverlap<T, D> overlap_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                         const OverlapOptions<T, D>& options);
 
 template <Scalar T, int D>
 class MeetingParts {
@@ -22,13 +27,14 @@ class MeetingParts {
         b_(b),
         frame_(frame),
         options_{options.method, options.max_iterations, nullptr},
-        lower_(frame.template rounded_down<T>(least_gap)),
+        limit_(limit_of_overlaps(frame)),
+        lower_(frame.template rounded_down<T>(least_gap * (1 - 0x1p-20))),
         pairs_(a, b, frame) {}
 
   /// For PairTraversal.
   double operator()(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds) {
     has_new_plane_ = false;
-    return pairs_.search(a, b, bounds, least_gap, [&](const NearPair<D>& pair) { return ask(pair) ? -1 : least_gap; });
+    return pairs_.search(a, b, bounds, limit_, [&](const NearPair<D>& pair) { return ask(pair) ? -1 : limit_; });
   }
   const Vec<double, D>* new_normal() const { return has_new_plane_ ? &pairs_.normal() : nullptr; }
 
@@ -51,27 +57,27 @@ class MeetingParts {
  private:
   /// Whether the answer is known.
   bool ask(const NearPair<D>& pair) {
-    const PartId a = pair.a, b = pair.b;
     if (is_settled_by_plane(pair)) return false;
-    const Overlap<T, D> met = a_.with_part(a, [&](const RefOperand<T, D>& x) {
-      return b_.with_part(b, [&](const RefOperand<T, D>& y) { return overlap_of_refs<T, D>(x, y, options_); });
-    });
+    const auto met = with_parts<CompositeOverlap<T, D>>(
+        a_, pair.a, b_, pair.b,
+        [&](const RefOperand<T, D>& x, const RefOperand<T, D>& y) { return overlap_of_refs<T, D>(x, y, options_); },
+        [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) { return overlap_of_bodies(x, y, options_); });
     iterations_ += met.iterations;
     if (met.overlap || met.status == Status::invalid_argument) {
-      best_ = {met, a, b};
+      best_ = met;
       is_invalid_ = !met.overlap;
       return true;
     }
     if (met.apart && pairs_.set_plane(widen(met.axis))) has_new_plane_ = true;
     // A pair that was left open stays in place of those that are apart; of those, the nearest one does.
     const bool is_first = best_.status == Status::invalid_argument;
-    if (is_first || (best_.apart && (!met.apart || met.lower < best_.lower))) best_ = {met, a, b};
+    if (is_first || (best_.apart && (!met.apart || met.lower < best_.lower))) best_ = met;
     return false;
   }
 
   /// Whether a plane proves that these parts are apart.
   bool is_settled_by_plane(const NearPair<D>& pair) {
-    const double proven = pairs_.proven_gap(pair, least_gap);
+    const double proven = pairs_.proven_gap(pair, limit_) * (1 - 0x1p-50) - frame_.radii();
     const T bound = proven > 0 ? frame_.template rounded_down<T>(proven) : T(0);
     if (!(bound > T(0))) return false;
     lower_ = bound < lower_ ? bound : lower_;
@@ -82,6 +88,7 @@ class MeetingParts {
   const CompositeRef<T, D>& b_;
   const RelativeFrame<D>& frame_;
   const OverlapOptions<T, D> options_;
+  const double limit_;
   T lower_;  ///< of the pairs that were not asked
   PartPairs<T, D> pairs_;
   CompositeOverlap<T, D> best_{};
@@ -89,20 +96,14 @@ class MeetingParts {
   bool has_new_plane_ = false, is_invalid_ = false;
 };
 
-/// The query of two bodies of parts, the first of which is no convex shape. It is compiled once.
-template <class T, int D>
-CompositeOverlap<T, D> overlap_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                             const OverlapOptions<T, D>& options) {
-  if (!has_valid_pose(a) || !has_valid_pose(b)) return {};
+/// The query of two bodies as unions of their parts, whose trees may be traversed together.
+template <Scalar T, int D>
+CompositeOverlap<T, D> overlap_of_parts(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                        const OverlapOptions<T, D>& options) {
   const RelativeFrame<D> frame(a, b);
   MeetingParts<T, D> meeting(a, b, frame, options);
-  PairTraversal<D>(a.tree, b.tree, PairBounds<D>(frame)).run(least_gap, meeting);
+  PairTraversal<D>(a.tree, b.tree, PairBounds<D>(frame)).run(limit_of_overlaps(frame), meeting);
   return meeting.answer();
 }
-
-#define ABUT_COMPOSITE_OVERLAPS(WORDS, T, D)                                                               \
-  WORDS CompositeOverlap<T, D> overlap_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
-                                                     const OverlapOptions<T, D>&);
-ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_OVERLAPS)
 
 }  // namespace abut::detail

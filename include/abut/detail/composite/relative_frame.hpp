@@ -8,11 +8,11 @@
 /// The count, in units of u, from the matrices (11 each), their product (4.25) and products with vectors (4.25 each):
 /// t is off by 32.5 |center of B| + 18.25 |p_b - p_a| + 1 |center of A|, a point of B by 34.75 of its length, and
 /// a height by 4 of all lengths. So 64 of each length are enough. Bodies that are not placed have R = 1 and t off by
-/// one rounding.
+/// one rounding. A body with a pose within that of its compound has the product of two matrices, off by 26.25: then t
+/// is off by 63.5 |center of B| and 50 of each position, a point of B by 61.
 #pragma once
 
-#include <abut/detail/composite/composite_ref.hpp>
-#include <abut/pose.hpp>
+#include <abut/detail/composite/body_pose.hpp>
 
 #include <initializer_list>
 
@@ -34,35 +34,7 @@ class RelativeFrame {
   /// Requires valid poses.
   template <Scalar T>
   RelativeFrame(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b)
-      : center_a_(a.tree.center),
-        center_b_(b.tree.center),
-        scale_(scale_of(a, b)),
-        inverse_scale_(1 / scale_),
-        unit_a_(a.tree.unit * scale_),
-        unit_b_(b.tree.unit * scale_),
-        reach_a_(a.tree.reach * unit_a_),
-        reach_b_(b.tree.reach * unit_b_) {
-    double arms = 0;  // what rotations turn
-    if (is_posed(a, b)) {
-      const Matrix<D> of_a = matrix(rescaled(pose(a).q)), of_b = matrix(rescaled(pose(b).q));
-      for (int i = 0; i < D; ++i) {
-        for (int k = 0; k < D; ++k) {
-          rotation_.row[i][k] = 0;
-          for (int m = 0; m < D; ++m) rotation_.row[i][k] += of_a.row[m][i] * of_b.row[m][k];
-        }
-      }
-      to_world_ = of_a;
-      const V between = half_between(a, b) * (2 * scale_), arm_b = center_b_ * scale_, arm_a = center_a_ * scale_;
-      translation_ = transposed_times(of_a, between + of_b * arm_b) - arm_a;
-      arms = norm(between) + norm(arm_a) + norm(arm_b);
-    } else {
-      for (int i = 0; i < D; ++i) rotation_.row[i] = to_world_.row[i] = axis<double, D>(i);
-      translation_ = (center_b_ * 0.5 - center_a_ * 0.5) * (2 * scale_);
-    }
-    // 1.75 exceeds the square root of three: reaches are those of boxes. The rest pays for the rounding of these sums.
-    size_ = (arms + norm(translation_) + 1.75 * (reach_a_ + reach_b_)) * (1 + 0x1p-40);
-    error_ = 64 * unit_roundoff * size_;
-  }
+      : RelativeFrame(a, b, BodyPose<D>(a), BodyPose<D>(b)) {}
 
   const Matrix<D>& rotation() const { return rotation_; }
   const V& translation() const { return translation_; }
@@ -70,6 +42,9 @@ class RelativeFrame {
   double unit_b() const { return unit_b_; }
   double reach_a() const { return reach_a_; }
   double reach_b() const { return reach_b_; }
+  /// The sum of the radii of the bodies, rounded up. Tree, planes and search are about what is within the radii: bodies
+  /// are nearer than d if that is nearer than d + radii().
+  double radii() const { return radii_; }
   /// The sum of all lengths that enter a query, from the origins of the frames if there is a pose.
   double size() const { return size_; }
   double error() const { return error_; }
@@ -99,26 +74,53 @@ class RelativeFrame {
 
  private:
   template <Scalar T>
-  static bool is_posed(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b) {
-    return a.pose != nullptr || b.pose != nullptr;
+  RelativeFrame(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const BodyPose<D>& of_a,
+                const BodyPose<D>& of_b)
+      : center_a_(a.tree.center),
+        center_b_(b.tree.center),
+        scale_(scale_of(a, b, of_a, of_b)),
+        inverse_scale_(1 / scale_),
+        unit_a_(a.tree.unit * scale_),
+        unit_b_(b.tree.unit * scale_),
+        reach_a_(a.tree.reach * unit_a_),
+        reach_b_(b.tree.reach * unit_b_) {
+    double arms = 0;  // what rotations turn
+    if (of_a.is_posed || of_b.is_posed) {
+      to_world_ = of_a.rotation;
+      for (int i = 0; i < D; ++i) {
+        for (int k = 0; k < D; ++k) {
+          rotation_.row[i][k] = 0;
+          for (int m = 0; m < D; ++m) rotation_.row[i][k] += to_world_.row[m][i] * of_b.rotation.row[m][k];
+        }
+      }
+      const V arm_a = center_a_ * scale_, arm_b = center_b_ * scale_;
+      const V inner_a = of_a.inner * scale_, inner_b = of_b.inner * scale_;
+      const V between = half_between(of_a, of_b) * (2 * scale_) + (of_b.outer * inner_b - of_a.outer * inner_a);
+      translation_ = transposed_times(to_world_, between + of_b.rotation * arm_b) - arm_a;
+      arms = norm(between) + norm(arm_a) + norm(arm_b) + norm(inner_a) + norm(inner_b);
+    } else {
+      for (int i = 0; i < D; ++i) rotation_.row[i] = to_world_.row[i] = axis<double, D>(i);
+      translation_ = (center_b_ * 0.5 - center_a_ * 0.5) * (2 * scale_);
+    }
+    radii_ = (scaled(double(a.radius)) + scaled(double(b.radius))) * (1 + 0x1p-50);
+    // 1.75 exceeds the square root of three: reaches are those of boxes. The rest pays for the rounding of these sums.
+    size_ = (arms + norm(translation_) + 1.75 * (reach_a_ + reach_b_) + radii_) * (1 + 0x1p-40);
+    error_ = (of_a.has_inner || of_b.has_inner ? 128 : 64) * unit_roundoff * size_;
   }
-  template <Scalar T>
-  static Pose<T, D> pose(const CompositeRef<T, D>& body) {
-    return body.pose != nullptr ? *body.pose : Pose<T, D>{};
-  }
+
   /// Half of the way between the positions: the whole might overflow.
-  template <Scalar T>
-  static V half_between(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b) {
-    return widen(pose(b).p) * 0.5 - widen(pose(a).p) * 0.5;
-  }
+  static V half_between(const BodyPose<D>& a, const BodyPose<D>& b) { return b.position * 0.5 - a.position * 0.5; }
+
   /// The power of two that brings the largest of all lengths to between 1/16 and 1/8.
   template <Scalar T>
-  static double scale_of(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b) {
+  static double scale_of(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const BodyPose<D>& of_a,
+                         const BodyPose<D>& of_b) {
     const V &center_a = a.tree.center, &center_b = b.tree.center;
-    const bool posed = is_posed(a, b);
+    const bool posed = of_a.is_posed || of_b.is_posed;
     double most = a.tree.unit > b.tree.unit ? a.tree.unit : b.tree.unit;
-    for (const double x : {max_abs(half_between(a, b)), max_abs(center_b * 0.5 - center_a * 0.5),
-                           posed ? max_abs(center_a) : 0.0, posed ? max_abs(center_b) : 0.0}) {
+    for (const double x : {max_abs(half_between(of_a, of_b)), max_abs(center_b * 0.5 - center_a * 0.5),
+                           posed ? max_abs(center_a) : 0.0, posed ? max_abs(center_b) : 0.0, max_abs(of_a.inner),
+                           max_abs(of_b.inner), double(a.radius), double(b.radius)}) {
       most = x > most ? x : most;
     }
     return inverse_power_of_two(most) * 0.0625;
@@ -128,7 +130,13 @@ class RelativeFrame {
   const double scale_, inverse_scale_, unit_a_, unit_b_, reach_a_, reach_b_;
   V translation_;
   Matrix<D> rotation_, to_world_;
-  double size_, error_;
+  double radii_, size_, error_;
 };
+
+/// The limit of cores for queries that ask whether bodies meet.
+template <int D>
+double limit_of_overlaps(const RelativeFrame<D>& frame) {
+  return least_gap + frame.radii();
+}
 
 }  // namespace abut::detail

@@ -2,7 +2,7 @@
 ///
 /// Whatever direction it has, the gap between the heights of two parts along it is a lower bound of their distance: a
 /// few products instead of a query, and a proof. Neighbors of the nearest parts are usually settled by the plane of
-/// those.
+/// those. As everywhere in a traversal, the radii of the bodies are left out.
 #pragma once
 
 #include <abut/detail/composite/relative_frame.hpp>
@@ -32,8 +32,8 @@ class SeparatingPlane {
     return true;
   }
 
-  /// A lower bound of the distance of two parts, negative or not, in the unit of the frame. The normal is a unit vector
-  /// up to 4 u, which changes the gap by as much.
+  /// A lower bound of the distance of the cores of two parts, negative or not, in the unit of the frame. The normal is a
+  /// unit vector up to 4 u, which changes the gap by as much.
   double proven_gap(std::uint32_t a, std::uint32_t b) const {
     const double high_a = highest(a_, a, normal_, [&](const V& x) { return frame_.height_a(normal_, x); });
     const double low_b = -highest(b_, b, -seen_by_b_, [&](const V& x) { return frame_.height_b(-seen_by_b_, x); });
@@ -43,10 +43,11 @@ class SeparatingPlane {
  private:
   template <class Height>
   double highest(const CompositeRef<T, D>& body, std::uint32_t part, const V& direction, const Height& height) const {
-    if (body.indices == nullptr) {
-      const ShapeRef<T, D>& s = *body.shape;
-      const double beyond = s.radius() + support_error(s, enclosure(s)).height * unit_roundoff;
-      return height(support(s, direction).point) + frame_.scaled(beyond * (1 + 0x1p-50));
+    if (body.kind != PartKind::simplices) {
+      return body.with_core(part, [&](const ShapeRef<T, D>& s) {
+        const double beyond = s.radius() + support_error(s, enclosure(s)).height * unit_roundoff;
+        return height(support(s, direction).point) + frame_.scaled(beyond * (1 + 0x1p-50));
+      });
     }
     const std::uint32_t* const index = body.indices + std::size_t{D} * part;
     double most = height(widen(body.vertices[index[0]]));

@@ -18,13 +18,12 @@ CompositeDistance<T, D> distance_where_nested(CompositeDistance<T, D> r, const N
   return r;
 }
 
-template <class T, int D>
+template <Scalar T, int D>
 CompositeDistance<T, D> distance_of_solids(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
                                            const DistanceOptions<T, D>& options) {
-  if (!has_valid_pose(a) || !has_valid_pose(b) || !is_valid(options)) return {};
   const NestedPair<T, D> found = pair_with_point_inside(a, b);
   if (found.nesting == Nesting::nested) return distance_where_nested({}, found);
-  CompositeDistance<T, D> r = distance_of_composites(a, b, options);
+  CompositeDistance<T, D> r = distance_of_parts(a, b, options);
   // If the surfaces are not proven apart, the bounds of their distance hold for the solids too: the lower one is 0.
   if (!(r.lower > T(0))) return r;
   const NestedPair<T, D> nested = nested_pair(a, b, double(r.lower));
@@ -47,17 +46,16 @@ CompositeOverlap<T, D> overlap_where_nested(CompositeOverlap<T, D> r, const Nest
   return r;
 }
 
-template <class T, int D>
+template <Scalar T, int D>
 CompositeOverlap<T, D> overlap_of_solids(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
                                          const OverlapOptions<T, D>& options) {
-  if (!has_valid_pose(a) || !has_valid_pose(b)) return {};
   const NestedPair<T, D> found = pair_with_point_inside(a, b);
   if (found.nesting == Nesting::nested) return overlap_where_nested({}, found);
-  CompositeOverlap<T, D> r = overlap_of_composites(a, b, options);
+  CompositeOverlap<T, D> r = overlap_of_parts(a, b, options);
   if (!r.apart) return r;
   NestedPair<T, D> nested = nested_pair(a, b, double(r.lower));
   if (nested.nesting == Nesting::open) {  // a gap is proven, but no more than that: the distance is larger
-    nested = nested_pair(a, b, double(distance_of_composites(a, b, {}).lower));
+    nested = nested_pair(a, b, double(distance_of_parts(a, b, {}).lower));
   }
   if (nested.nesting == Nesting::nested) return overlap_where_nested(r, nested);
   if (nested.nesting == Nesting::open) {
@@ -67,12 +65,5 @@ CompositeOverlap<T, D> overlap_of_solids(const CompositeRef<T, D>& a, const Comp
   }
   return r;
 }
-
-#define ABUT_SOLID_QUERIES(WORDS, T, D)                                                                  \
-  WORDS CompositeDistance<T, D> distance_of_solids(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
-                                                   const DistanceOptions<T, D>&);                        \
-  WORDS CompositeOverlap<T, D> overlap_of_solids(const CompositeRef<T, D>&, const CompositeRef<T, D>&,   \
-                                                 const OverlapOptions<T, D>&);
-ABUT_DECLARE_FOR_SPACES(ABUT_SOLID_QUERIES)
 
 }  // namespace abut::detail

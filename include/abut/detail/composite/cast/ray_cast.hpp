@@ -2,7 +2,7 @@
 ///
 /// The tree decides in float which parts the line of the ray may pass (bvh/ray_traversal.hpp, bvh/line_simplices.hpp);
 /// for these the crossing is computed in double, with its proof (composite/cast/ray_crossing.hpp), or the convex query
-/// answers. `t_safe` is the least of what is proven about the parts that were asked; all others are proven to be
+/// answers; a part of a compound that is a body is asked as one. `t_safe` is the least of what is proven about the parts that were asked; all others are proven to be
 /// missed, or to be met after the first hit.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/line_simplices.hpp>
 #include <abut/detail/bvh/ray_traversal.hpp>
+#include <abut/detail/composite/bodies.hpp>
 #include <abut/detail/composite/cast/ray_crossing.hpp>
 #include <abut/ray_cast.hpp>
 
@@ -20,14 +21,14 @@ template <int D>
 struct RayInTree {
   TreeLine<D> line;
   double nearest;       ///< tau of that point
-  bool is_near;         ///< whether the line passes the bounding sphere of the tree, up to rounding
+  bool is_near;         ///< whether the line passes the bounding sphere of the body, up to rounding
   bool is_lost;         ///< whether the whole tree is smaller than rounding; then the line is not set
   double inverse_unit;  ///< of the tree, in the unit of the ray
 
   RayInTree(const LocalRay<D>& ray, const BvhView<D>& tree) : nearest(-dot(ray.origin(), ray.direction())) {
     const Vec<double, D> offset = ray.origin() + ray.direction() * nearest;
     const double error = 2 * ray.error(), unit = tree.unit * ray.scale();
-    is_near = norm(offset) <= 1.75 * ray.reach() + error;
+    is_near = norm(offset) <= 1.75 * ray.reach() + ray.radius() + error;
     is_lost = !(unit > error);
     inverse_unit = 1 / unit;
     if (!is_lost) line = {offset * inverse_unit, ray.direction(), error * inverse_unit};
@@ -43,6 +44,11 @@ struct RayInTree {
     return (absolute(tau) + absolute(nearest)) * inverse_unit * 0x1p-40 + line.error;
   }
 };
+
+/// The query of a body of any kind, at the end of this file.
+template <class T, int D>
+CompositeRayCast<T, D> ray_cast_at_body(const Ray<T, D>& ray, const CompositeRef<T, D>& body,
+                                        const RayCastOptions<T, D>& options);
 
 template <Scalar T, int D>
 class FirstCrossing {
@@ -61,10 +67,12 @@ class FirstCrossing {
 
   /// For RayTraversal: the new limit.
   float operator()(std::uint32_t index) {
-    const BvhLeaf<D>& leaf = body_.leaves[index];
-    unsigned passed = passed_by(line_, Simplices<D>::of(leaf)) & ((1U << leaf.count()) - 1);
+    const LeafParts& parts = body_.parts_of_leaf(index);
+    unsigned passed = body_.kind == PartKind::simplices ? passed_by(line_, Simplices<D>::of(body_.leaves[index]))
+                                                        : passed_by(line_, body_.spheres[index]);
+    passed &= (1U << parts.count()) - 1;
     for (int k = 0; passed != 0; ++k, passed >>= 1) {
-      if ((passed & 1) != 0) ask(leaf.part[k]);
+      if ((passed & 1) != 0) ask(parts.part[k]);
     }
     return is_invalid_ ? -infinity<float> : limit_;
   }
@@ -77,11 +85,12 @@ class FirstCrossing {
       for (PartId id = 0; id < body_.part_count && !is_invalid_; ++id) ask(id);
       return;
     }
-    RayTraversal<D> traversal(body_.tree, in_tree_.line);
+    const double radius = ray_.radius() * in_tree_.inverse_unit;
+    RayTraversal<D> traversal(body_.tree, in_tree_.line, radius);
     line_.origin = Float4Vec<D>::all(vec_cast<float>(in_tree_.line.origin));
     line_.direction = Float4Vec<D>::all(vec_cast<float>(in_tree_.line.direction));
-    const double lengths = max_abs(in_tree_.line.origin) + body_.tree.reach;
-    line_.margin = Float4::all(round_up<float>(0x1p-18 * lengths + in_tree_.line.error));
+    const double lengths = max_abs(in_tree_.line.origin) + body_.tree.reach + radius;
+    line_.margin = Float4::all(round_up<float>(0x1p-18 * lengths + in_tree_.line.error + radius));
     const bool moves = ray_.moves();
     const double end = moves ? ray_.tau(double(options_.max_t)) : 0;
     limit_ = in_tree_.s_after(end);
@@ -89,6 +98,16 @@ class FirstCrossing {
   }
 
   void ask(PartId id) {
+    if (body_.is_body(id)) {
+      ask_body(id);
+    } else if (body_.kind != PartKind::simplices || body_.radius > 0) {
+      ask_convex(id);
+    } else {
+      ask_simplex(id);
+    }
+  }
+
+  void ask_simplex(PartId id) {
     V vertex[D];
     const std::uint32_t* const index = body_.indices + std::size_t{D} * id;
     for (int k = 0; k < D; ++k) vertex[k] = widen(body_.vertices[index[k]]);
@@ -98,8 +117,11 @@ class FirstCrossing {
     const double last = options_.max_t < largest<T> ? double(options_.max_t) : double(largest<T>);
     if (crossing.kind == RayCrossing<D>::Kind::crossed && ray_.t(crossing.to) < last) {
       take(id, crossing);
-    } else {
-      ask_convex(id, vertex);
+    } else if (ask_convex(id)) {
+      if (dot(widen(answer_.normal), widen(given_.direction)) > 0) answer_.normal = -answer_.normal;
+      double weight[D];
+      weigh(vertex, weight, double(answer_.t));
+      set_weights(weight);
     }
   }
 
@@ -119,29 +141,38 @@ class FirstCrossing {
     shorten(c.to);
   }
 
-  void ask_convex(PartId id, const V (&vertex)[D]) {
-    const RayCast<T, D> r = body_.with_part(
-        id, [&](const RefOperand<T, D>& part) { return ray_cast_at_ref<T, D>(given_, part, options_); });
+  /// Whether the part is hit first so far.
+  bool ask_convex(PartId id) {
+    const CompositeRayCast<T, D> r{body_.with_part(
+        id, [&](const RefOperand<T, D>& part) { return ray_cast_at_ref<T, D>(given_, part, options_); })};
+    return take(id, r);
+  }
+  void ask_body(PartId id) {
+    CompositeRayCast<T, D> r = ray_cast_at_body<T, D>(given_, body_.body(id), options_);
+    r.subpart = r.part;
+    take(id, r);
+  }
+
+  bool take(PartId id, const CompositeRayCast<T, D>& r) {
     answer_.iterations += r.iterations;
     is_invalid_ = is_invalid_ || r.status == Status::invalid_argument;
     if (r.start == StartState::overlapping) answer_.start = r.start;
-    if (r.miss) return;
+    if (r.miss) return false;
     keep_safe(r.t_safe);
     if (!r.hit) {
       gave_up_ = r.status;
-      return;
+      return false;
     }
-    if (!is_nearer(r.t, id)) return;
+    if (!is_nearer(r.t, id)) return false;
     answer_.hit = true;
     answer_.t = r.t;
     answer_.part = id;
+    answer_.subpart = r.subpart;
     answer_.point = r.point;
     answer_.normal = r.normal;
-    if (dot(widen(r.normal), widen(given_.direction)) > 0) answer_.normal = -r.normal;
-    double weight[D];
-    weigh(vertex, weight, double(r.t));
-    set_weights(weight);
+    answer_.barycentric = r.barycentric;
     if (ray_.moves()) shorten(ray_.tau(double(r.t)) * (1 + 0x1p-40));
+    return true;
   }
 
   /// The weights of the point at t on a part that the ray hits at an edge, or that is degenerate.
@@ -216,17 +247,39 @@ void FirstCrossing<T, D>::weigh(const V (&vertex)[D], double (&weight)[D], doubl
   weight[from] += 1 - weight[to];
 }
 
+/// At a solid: a ray that begins inside has hit it. Where the rounding of a pose leaves that open, nothing is free.
+template <Scalar T, int D>
+CompositeRayCast<T, D> ray_cast_at_solid(const Ray<T, D>& ray, const CompositeRef<T, D>& solid,
+                                         const RayCastOptions<T, D>& options) {
+  const ProvenWinding start = proven_winding(solid, ray.origin);
+  CompositeRayCast<T, D> r;
+  if (start.is_proven && start.winding.number != 0) {
+    r.status = Status::converged;
+    r.hit = true;
+    r.point = ray.origin;
+    r.start = StartState::overlapping;
+    return r;
+  }
+  r = FirstCrossing<T, D>(ray, solid, options).run();
+  if (start.is_proven) return r;
+  r.t_safe = 0;
+  if (r.miss) r.status = Status::inconclusive;
+  r.miss = false;
+  return r;
+}
+
 /// The query of a body of parts, which is no convex shape. It is compiled once.
 template <class T, int D>
-CompositeRayCast<T, D> ray_cast_at_composite(const Ray<T, D>& ray, const CompositeRef<T, D>& body,
-                                             const RayCastOptions<T, D>& options) {
-  if (!has_valid_pose(body) || !is_valid(options) || !is_finite(ray.origin) || !is_finite(ray.direction)) return {};
+CompositeRayCast<T, D> ray_cast_at_body(const Ray<T, D>& ray, const CompositeRef<T, D>& body,
+                                        const RayCastOptions<T, D>& options) {
+  if (!is_valid(body) || !is_valid(options) || !is_finite(ray.origin) || !is_finite(ray.direction)) return {};
+  if (body.is_solid && options.at_start == InsidePolicy::hit) return ray_cast_at_solid(ray, body, options);
   return FirstCrossing<T, D>(ray, body, options).run();
 }
 
-#define ABUT_COMPOSITE_RAY_CASTS(WORDS, T, D)                                                     \
-  WORDS CompositeRayCast<T, D> ray_cast_at_composite(const Ray<T, D>&, const CompositeRef<T, D>&, \
-                                                     const RayCastOptions<T, D>&);
+#define ABUT_COMPOSITE_RAY_CASTS(WORDS, T, D)                                                \
+  WORDS CompositeRayCast<T, D> ray_cast_at_body(const Ray<T, D>&, const CompositeRef<T, D>&, \
+                                                const RayCastOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_RAY_CASTS)
 
 }  // namespace abut::detail

@@ -2,7 +2,8 @@
 ///
 /// The trees decide in float which parts may meet before the first contact so far (bvh/cast_bounds.hpp). Such a pair is
 /// held against three planes, along the parts and across the last normal: a plane that keeps them apart until then
-/// settles it. Otherwise the convex query answers. `t_safe` is the least of what is proven about the pairs that were
+/// settles it. Otherwise the convex query answers; of compounds, the parts may be bodies, about which the same is asked.
+/// The radii of the bodies are part of the target: trees and planes are about what is within. `t_safe` is the least of what is proven about the pairs that were
 /// asked; all others are proven not to meet before the first hit. A pair that gives up leaves a miss open.
 #pragma once
 
@@ -10,7 +11,9 @@
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/cast_bounds.hpp>
 #include <abut/detail/bvh/pair_traversal.hpp>
-#include <abut/detail/composite/separating_plane.hpp>
+#include <abut/detail/composite/bodies.hpp>
+#include <abut/detail/composite/part_pair.hpp>
+#include <abut/detail/composite/part_pairs.hpp>
 #include <abut/shape_cast.hpp>
 
 namespace abut::detail {
@@ -25,7 +28,7 @@ struct FrameMotion {
   double target = 0, last = 0;       ///< later they have passed each other, or the cast has ended
 
   FrameMotion(const RelativeFrame<D>& frame, const V& translation, double given_target, double max_t)
-      : speed(frame.scaled(norm(translation))), target(frame.scaled(given_target)) {
+      : speed(frame.scaled(norm(translation))), target((frame.scaled(given_target) + frame.radii()) * (1 + 0x1p-50)) {
     if (!(speed > 0)) return;
     const V scaled = scale_direction(translation);
     direction = frame.in_frame_of_a(scaled * (1 / norm(scaled)));
@@ -39,6 +42,12 @@ struct FrameMotion {
     return is_finite(speed) && is_finite(target) && (speed > 0x1p-900 || translation == V{});
   }
 };
+
+/// The query of two bodies of any kind, at the end of this file.
+template <class T, int D>
+CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                              const Translations<D>& translations,
+                                              const ShapeCastOptions<T, D>& options);
 
 template <Scalar T, int D>
 class FirstContact {
@@ -70,21 +79,15 @@ class FirstContact {
 
   /// For PairTraversal: the new limit.
   double operator()(std::uint32_t index_a, std::uint32_t index_b, const CastBounds<D>& bounds) {
-    const BvhLeaf<D>& a = a_.leaves[index_a];
-    typename CastBounds<D>::Extents of_a, of_b;
-    Simplices<D> s;
-    bounds.pairs().set_a(a, s);
-    bounds.pairs().set_extents(s, of_a);
-    if (b_.indices == nullptr) {
-      typename CastBounds<D>::Boxes boxes;
-      bounds.set_b(b_.tree.nodes[0], boxes);
-      bounds.pairs().set_extents(boxes, of_b);
-      ask_each(bounds.find_each(of_a, of_b), a.count(), [&](int k) { ask(a.part[k], 0); });
+    LeafInFrame<D> leaf_a, leaf_b;
+    set_leaf<false>(a_, index_a, bounds.pairs(), leaf_a);
+    set_leaf<true>(b_, index_b, bounds.pairs(), leaf_b);
+    const auto &of_a = leaf_a.extents, &of_b = leaf_b.extents;
+    const LeafParts &a = *leaf_a.parts, &b = *leaf_b.parts;
+    if (b.count() == 1) {
+      ask_each(bounds.find_each(of_a, of_b.template spread<0>()), a.count(), [&](int k) { ask(a.part[k], b.part[0]); });
       return is_done_ ? -1 : limit_;
     }
-    const BvhLeaf<D>& b = b_.leaves[index_b];
-    bounds.pairs().set_b(b, s);
-    bounds.pairs().set_extents(s, of_b);
     const Float4 first[4] = {bounds.template find<0>(of_a, of_b), bounds.template find<1>(of_a, of_b),
                              bounds.template find<2>(of_a, of_b), bounds.template find<3>(of_a, of_b)};
     for (int i = 0; i < a.count(); ++i) {
@@ -106,10 +109,14 @@ class FirstContact {
 
   void ask(PartId a, PartId b) {
     if (is_settled_by_plane(a, b)) return;
-    const ShapeCast<T, D> r = a_.with_part(a, [&](const RefOperand<T, D>& x) {
-      return b_.with_part(
-          b, [&](const RefOperand<T, D>& y) { return shape_cast_of_refs<T, D>(x, y, translations_, options_); });
-    });
+    const auto r = with_parts<CompositeShapeCast<T, D>>(
+        a_, a, b_, b,
+        [&](const RefOperand<T, D>& x, const RefOperand<T, D>& y) {
+          return shape_cast_of_refs<T, D>(x, y, translations_, options_);
+        },
+        [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+          return shape_cast_of_bodies(x, y, translations_, options_);
+        });
     iterations_ += r.iterations;
     is_invalid_ = r.status == Status::invalid_argument;
     is_done_ = is_invalid_;
@@ -122,22 +129,23 @@ class FirstContact {
       return;
     }
     const bool is_first = !best_.hit || r.t < best_.t;
-    if (!is_first && !(r.t == best_.t && (a != best_.part_a ? a < best_.part_a : b < best_.part_b))) return;
-    best_ = {r, a, b};
+    if (!is_first && !(r.t == best_.t && precedes(r, best_))) return;
+    best_ = r;
     const double limit = motion_.after(double(r.t));
     limit_ = limit < limit_ ? limit : limit_;
     is_done_ = r.t == T(0);
     last_plane_.set(widen(r.normal));
   }
 
+  static bool precedes(const CompositeShapeCast<T, D>& x, const CompositeShapeCast<T, D>& y) {
+    return x.part_a != y.part_a ? x.part_a < y.part_a : x.part_b < y.part_b;
+  }
+
   /// Whether a plane keeps the parts apart until the first contact so far.
   bool is_settled_by_plane(PartId a, PartId b) {
     if (last_plane_.is_set() && keeps_apart(last_plane_, a, b)) return true;
-    if (b_.indices != nullptr) {
-      const V n = normal_of_part(b_, b);
-      if (keeps_apart(frame_.rotation() * n, a, b)) return true;
-    }
-    return keeps_apart(normal_of_part(a_, a), a, b);
+    if (b_.kind == PartKind::simplices && keeps_apart(frame_.rotation() * normal_of_part(b_, b), a, b)) return true;
+    return a_.kind == PartKind::simplices && keeps_apart(normal_of_part(a_, a), a, b);
   }
   bool keeps_apart(const V& n, PartId a, PartId b) {
     // From A towards B: against the motion if it is too late, with it if not yet.
@@ -153,10 +161,8 @@ class FirstContact {
   }
   V normal_of_part(const CompositeRef<T, D>& body, PartId id) const {
     V p[D];
-    for (int k = 0; k < D; ++k)
-      p[k] =
-          (widen(body.vertices[body.indices[std::size_t{D} * id + static_cast<std::size_t>(k)]]) - body.tree.center) *
-          frame_.scaled(1.0);
+    const std::uint32_t* const index = body.indices + std::size_t{D} * id;
+    for (int k = 0; k < D; ++k) p[k] = (widen(body.vertices[index[k]]) - body.tree.center) * frame_.scaled(1.0);
     if constexpr (D == 2) {
       return perpendicular(p[1] - p[0]);
     } else {
@@ -192,19 +198,46 @@ class FirstContact {
   bool is_invalid_ = false, is_done_ = false;
 };
 
-/// The query of two bodies of parts, the first of which is no convex shape. It is compiled once.
-template <class T, int D>
-CompositeShapeCast<T, D> shape_cast_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                                  const Translations<D>& translations,
-                                                  const ShapeCastOptions<T, D>& options) {
-  if (!has_valid_pose(a) || !has_valid_pose(b) || !is_valid(options) || !translations.are_finite()) return {};
-  const RelativeFrame<D> frame(a, b);
-  return FirstContact<T, D>(a, b, frame, translations, options).run();
+/// Whether the first contact of the surfaces is that of the bodies: unless one begins within the other, which is a hit at
+/// the start, or rounding leaves that open.
+template <Scalar T, int D>
+CompositeShapeCast<T, D> shape_cast_of_solids(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                              const CompositeShapeCast<T, D>& of_surfaces) {
+  if (of_surfaces.status == Status::invalid_argument || (of_surfaces.hit && of_surfaces.t == T(0))) return of_surfaces;
+  NestedPair<T, D> nested = pair_with_point_inside(a, b);
+  if (nested.nesting != Nesting::nested) {
+    nested = nested_pair(a, b, double(distance_of_parts<T, D>(a, b, {}).lower));
+  }
+  if (nested.nesting == Nesting::apart) return of_surfaces;
+  CompositeShapeCast<T, D> r;
+  r.status = Status::inconclusive;
+  if (nested.nesting == Nesting::nested) {
+    r.status = Status::converged;
+    r.hit = true;
+    r.start = StartState::overlapping;
+    r.point_a = r.point_b = nested.point;
+    (nested.is_a ? r.part_a : r.part_b) = nested.part;
+  }
+  return r;
 }
 
-#define ABUT_COMPOSITE_SHAPE_CASTS(WORDS, T, D)                                                                 \
-  WORDS CompositeShapeCast<T, D> shape_cast_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
-                                                          const Translations<D>&, const ShapeCastOptions<T, D>&);
+/// The query of two bodies of any kind, the first of which is no convex shape. It is compiled once.
+template <class T, int D>
+CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                              const Translations<D>& translations,
+                                              const ShapeCastOptions<T, D>& options) {
+  if (!is_valid(a) || !is_valid(b) || !is_valid(options) || !translations.are_finite()) return {};
+  const CompositeShapeCast<T, D> r =
+      with_matching_parts(a, b, [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+        const RelativeFrame<D> frame(x, y);
+        return FirstContact<T, D>(x, y, frame, translations, options).run();
+      });
+  return a.is_solid || b.is_solid ? shape_cast_of_solids(a, b, r) : r;
+}
+
+#define ABUT_COMPOSITE_SHAPE_CASTS(WORDS, T, D)                                                             \
+  WORDS CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
+                                                      const Translations<D>&, const ShapeCastOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_SHAPE_CASTS)
 
 }  // namespace abut::detail

@@ -12,13 +12,13 @@ namespace abut::detail {
 
 template <Scalar T, int D>
 CompositeSeparation<T, D> swapped_parts(const CompositeSeparation<T, D>& r) {
-  return {swapped(static_cast<const Separation<T, D>&>(r)), r.part_b, r.part_a};
+  return {swapped(static_cast<const Separation<T, D>&>(r)), r.part_b, r.part_a, r.subpart_b, r.subpart_a};
 }
 template <Scalar T, int D>
 CompositePenetration<T, D> swapped_parts(CompositePenetration<T, D> r) {
   r.normal = -r.normal;
   std::swap(r.point_a, r.point_b);
-  std::swap(r.part_a, r.part_b);
+  swap_parts(r);
   return r;
 }
 
@@ -31,11 +31,11 @@ CompositeSeparation<ScalarOf<A>, dimension_of<A>> separation_of_half_space(
   CompositeSeparation<T, D> best;
   T lower = infinity<T>;
   bool is_valid = true;
-  for_each_part(composite_ref(b), [&](const auto& part, PartId id) {
+  for_each_part(composite_ref(b), [&](const auto& part, PartId id, PartId within) {
     const Separation<T, D> s = separation(a, part, options);
     is_valid = is_valid && s.status != Status::invalid_argument;
     lower = s.lower < lower ? s.lower : lower;
-    if (best.status == Status::invalid_argument || s.upper < best.upper) best = {s, 0, id};
+    if (best.status == Status::invalid_argument || s.upper < best.upper) best = {s, 0, id, 0, within};
   });
   if (!is_valid) return {};
   best.lower = lower;
@@ -62,12 +62,12 @@ CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_penetration(
     return b.visit([&](const auto& held) { return find_composite_penetration(a, held, options); });
   } else if constexpr (AnyHalfSpace<A>) {
     const auto s = separation_of_half_space(a, b, separation_options(options));
-    return {penetration_from(s), s.part_a, s.part_b};
+    return {penetration_from(s), s.part_a, s.part_b, s.subpart_a, s.subpart_b};
   } else if constexpr (AnyHalfSpace<B> || !Composite<A>) {
     return swapped_parts(find_composite_penetration(b, a, options));
   } else {
     return with_composites<Answer>(
-        a, b, [&](const auto& x, const auto& y) { return penetration_of_composites(x, y, options); },
+        a, b, [&](const auto& x, const auto& y) { return penetration_of_bodies(x, y, options); },
         [&] { return penetration_without_box(a, b); });
   }
 }
@@ -86,7 +86,7 @@ CompositeSeparation<ScalarOf<A>, dimension_of<A>> find_composite_separation(
     return swapped_parts(find_composite_separation(b, a, options));
   } else {
     return with_composites<Answer>(
-        a, b, [&](const auto& x, const auto& y) { return separation_of_composites(x, y, options); },
+        a, b, [&](const auto& x, const auto& y) { return separation_of_bodies(x, y, options); },
         [&] { return separation_from(penetration_without_box(a, b)); });
   }
 }

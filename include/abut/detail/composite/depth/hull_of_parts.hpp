@@ -2,10 +2,12 @@
 ///
 /// The children of a node are bounded by the heights of their boxes, and the highest is visited first. A height has D
 /// products and sums, a difference from the center and the rounding of the direction: D + 2 roundings, as has the bound
-/// of a box, and both are measured from the center of the tree.
+/// of a box, and both are measured from the center of the tree. The radius that all parts have is left out; where each
+/// has its own, it is part of the support point.
 #pragma once
 
 #include <abut/detail/composite/composite_ref.hpp>
+#include <abut/detail/support/curved.hpp>
 
 namespace abut::detail {
 
@@ -35,7 +37,7 @@ class HullOfParts {
         const double height = height_of_box(node, k, d);
         if (height <= best.height) continue;
         if (node.child[k].is_leaf()) {
-          visit(body_.leaves[node.child[k].index()], d, best);
+          visit(node.child[k].index(), d, best);
           continue;
         }
         int at = size++;
@@ -47,32 +49,62 @@ class HullOfParts {
         stack[at] = node.child[k].index();
       }
     }
-    return {widen(body_.vertices[best.vertex]), best.vertex};
+    return {best.point, best.id};
   }
 
   Vec<double, D> center() const { return body_.tree.center; }
   double bounding_radius() const { return 1.75 * body_.tree.reach * body_.tree.unit; }  // more than sqrt(3) times
-  SupportError support_error() const { return {2 * (D + 2) * bounding_radius(), 0}; }
+  double radius() const { return double(body_.radius) + common_radius(); }
+  SupportError support_error() const {
+    const SupportError& e = body_.part_error;
+    const double reach = bounding_radius();
+    const double sum = has_own_radii() ? with_underflow<T>(sphere_error(reach) + norm(center()) + reach) : 0;
+    return {2 * (D + 2) * reach + e.height + sum, e.point + sum};
+  }
 
  private:
+  using V = Vec<double, D>;
+
   struct Search {
     double height;
-    std::uint32_t vertex = 0;
+    V point{};
+    VertexId id = no_vertex;
   };
 
+  bool has_own_radii() const {
+    return body_.kind == PartKind::shapes || body_.kind == PartKind::shape || body_.radii != nullptr;
+  }
+  double common_radius() const {
+    return body_.kind == PartKind::balls && !has_own_radii() ? double(body_.ball_radius) : 0;
+  }
+
   /// In units of the tree, from its center.
-  static double height_of_box(const BvhNode<D>& node, int k, const Vec<double, D>& d) {
+  static double height_of_box(const BvhNode<D>& node, int k, const V& d) {
     double height = 0;
     for (int i = 0; i < D; ++i) height += d[i] * double(d[i] > 0 ? node.upper[i][k] : node.lower[i][k]);
     return height;
   }
-  void visit(const BvhLeaf<D>& leaf, const Vec<double, D>& d, Search& best) const {
-    for (int k = 0; k < leaf.count(); ++k) {
-      const std::uint32_t* const index = body_.indices + std::size_t{D} * leaf.part[k];
-      for (int i = 0; i < D; ++i) {
-        const double height = dot(d, (widen(body_.vertices[index[i]]) - body_.tree.center) * (1 / body_.tree.unit));
-        if (height > best.height) best = {height, index[i]};
-      }
+  void offer(const V& point, VertexId id, const V& d, Search& best) const {
+    const double height = dot(d, (point - body_.tree.center) * (1 / body_.tree.unit));
+    if (height > best.height) best = {height, point, id};
+  }
+  void visit(std::uint32_t leaf, const V& d, Search& best) const {
+    const LeafParts& parts = body_.parts_of_leaf(leaf);
+    for (int k = 0; k < parts.count(); ++k) visit_part(parts.part[k], d, best);
+  }
+  void visit_part(std::uint32_t part, const V& d, Search& best) const {
+    if (body_.kind == PartKind::simplices) {
+      const std::uint32_t* const index = body_.indices + std::size_t{D} * part;
+      for (int i = 0; i < D; ++i) offer(widen(body_.vertices[index[i]]), index[i], d, best);
+    } else if (!has_own_radii()) {
+      offer(widen(body_.vertices[part]), part, d, best);
+    } else {
+      const SupportPoint<V> s = body_.with_core(part, [&](const ShapeRef<T, D>& core) {
+        const double r = core.radius();
+        const V point = detail::support(core, d).point;
+        return SupportPoint<V>{r > 0 ? point + unit(d) * r : point};
+      });
+      offer(s.point, s.id, d, best);
     }
   }
 
@@ -82,9 +114,12 @@ class HullOfParts {
 /// Returns f(the hull of the body as an operand of the library's queries).
 template <Scalar T, int D, class F>
 auto with_hull(const CompositeRef<T, D>& body, const F& f) {
-  if (body.shape != nullptr) return f(RefOperand<T, D>{*body.shape, body.pose});
+  if (body.kind == PartKind::shape) return body.with_part(0, f);
   const HullOfParts<T, D> hull(body);
-  return f(RefOperand<T, D>{ShapeRef<T, D>(hull), body.pose});
+  const ShapeRef<T, D> shape(hull);
+  if (body.inner == nullptr) return f(RefOperand<T, D>{shape, body.pose});
+  const PartAtPose<T, D> placed(shape, *body.inner);
+  return f(RefOperand<T, D>{ShapeRef<T, D>(placed), body.pose});
 }
 
 }  // namespace abut::detail

@@ -1,4 +1,4 @@
-/// A lower bound of the depth of two bodies, one of them a solid: balls within them.
+/// A lower bound of the depth of two bodies: balls within them.
 ///
 /// If the ball of radius r around a point is in A, and that of radius s around the same point in B, then no translation
 /// shorter than r + s takes them apart. A point that is only known to belong to a body has a ball of radius 0. So every
@@ -11,19 +11,40 @@
 
 namespace abut::detail {
 
+template <Scalar T, int D>
+double inner_radius_of_part(const CompositeRef<T, D>& body, const Vec<T, D>& q);
+
 /// The radius of a ball around q that is proven to be in the body; negative if not even q is.
 template <Scalar T, int D>
 double inner_radius(const CompositeRef<T, D>& body, const Vec<T, D>& q) {
+  if (body.is_solid) {
+    const ProvenWinding found = proven_winding(body, q);
+    if (found.is_proven && found.winding.number != 0) {
+      const Point<T, D> point{q};
+      return double(body.radius) + proven_distance(body, ConvexBody<T, D>(ShapeRef<T, D>(point)), infinity<double>);
+    }
+  }
+  return inner_radius_of_part(body, q);
+}
+
+/// The same of one of the parts that q meets.
+template <Scalar T, int D>
+double inner_radius_of_part(const CompositeRef<T, D>& body, const Vec<T, D>& q) {
+  if (body.kind == PartKind::simplices && body.radius == 0) return -1;  // they have no interior
   const Point<T, D> point{q};
   const ShapeRef<T, D> shape(point);
-  if (body.shape != nullptr) {
-    const T depth = penetration_of_refs<T, D>({shape, nullptr}, {*body.shape, body.pose}, {}).lower;
-    return depth > T(0) ? double(depth) : -1;
+  std::uint32_t part = 0;
+  if (body.part_count > 1) {
+    const ConvexBody<T, D> convex(shape);
+    const auto met = overlap_of_parts(body, convex.ref(nullptr), {});
+    if (!met.overlap) return -1;
+    part = met.part_a;
   }
-  if (!body.is_solid) return -1;
-  const ProvenWinding found = proven_winding(body, q);
-  if (!found.is_proven || found.winding.number == 0) return -1;
-  return proven_distance(body, ConvexBody<T, D>(shape), infinity<double>);
+  if (body.is_body(part)) return inner_radius(body.body(part), q);
+  const T depth = body.with_part(part, [&](const RefOperand<T, D>& operand) {
+    return penetration_of_refs<T, D>({shape, nullptr}, operand, {}).lower;
+  });
+  return depth > T(0) ? double(depth) : -1;
 }
 
 template <Scalar T, int D>
@@ -52,16 +73,16 @@ class InnerBalls {
     try_point(in_world(body, body.tree.center));
   }
 
-  /// Some vertices of `body`, in the other one.
-  void try_vertices(const CompositeRef<T, D>& body, const CompositeRef<T, D>& other) {
+  /// Points of some parts of `body`, in the other one.
+  void try_parts(const CompositeRef<T, D>& body, const CompositeRef<T, D>& other) {
     constexpr std::uint32_t most = 32;
-    if (body.shape != nullptr) return;
+    if (body.kind == PartKind::shape) return;
     const std::uint32_t step = (body.part_count + most - 1) / most;
     for (std::uint64_t part = 0; part < body.part_count; part += step) {
-      const Vec<double, D> vertex = widen(body.simplex(static_cast<std::uint32_t>(part)).a);
-      const V q = in_world(body, vertex);
+      const Witness<D> w = witness(body, static_cast<std::uint32_t>(part));
+      const V q = in_world(body, w.point);
       if (!is_finite(q)) continue;
-      take(inner_radius(other, q) - rounding(body, vertex, q));
+      take(inner_radius(other, q) + double(body.radius) - rounding(body, w.point, q) - w.error);
     }
   }
 
@@ -71,12 +92,13 @@ class InnerBalls {
     depth_ = proven > depth_ ? proven : depth_;
   }
 
-  /// How far a vertex may be from where in_world() puts it: by the matrix (11 u) and product (4.25 u) of its length, by
-  /// the sum, and by the rounding to T. 1.75 exceeds the square root of three.
-  static double rounding(const CompositeRef<T, D>& body, const Vec<double, D>& vertex, const V& q) {
+  /// How far a point of a body may be from where in_world() puts it: by one or two matrices (11 u each) and products
+  /// (4.25 u) of all lengths, by the sums, and by the rounding to T. 1.75 exceeds the square root of three.
+  static double rounding(const CompositeRef<T, D>& body, const Vec<double, D>& point, const V& q) {
     const double to_scalar = std::same_as<T, double> ? 0 : epsilon_of<T> * max_abs(widen(q));
-    if (body.pose == nullptr) return 0;
-    return 1.75 * (32 * unit_roundoff * (max_abs(vertex) + max_abs(widen(body.pose->p))) + to_scalar);
+    const BodyPose<D> pose(body);
+    const double lengths = max_abs(point) + max_abs(pose.position) + max_abs(pose.inner);
+    return 1.75 * ((pose.is_posed ? 64 * unit_roundoff * lengths : 0) + to_scalar);
   }
 
   void try_children(const CompositeRef<T, D>& body, std::uint32_t index, bool deeper) {

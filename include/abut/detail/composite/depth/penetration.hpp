@@ -11,59 +11,54 @@
 #include <abut/compiled.hpp>
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/pair_traversal.hpp>
+#include <abut/detail/composite/bodies.hpp>
 #include <abut/detail/composite/depth/hull_of_parts.hpp>
 #include <abut/detail/composite/depth/inner_balls.hpp>
 #include <abut/detail/composite/part_pairs.hpp>
-#include <abut/detail/composite/solids.hpp>
 #include <abut/penetration.hpp>
 #include <abut/separation.hpp>
 
 namespace abut::detail {
 
-template <Scalar T, int D>
-CompositeDistance<T, D> distance_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                           const DistanceOptions<T, D>& options) {
-  return a.is_solid || b.is_solid ? distance_of_solids(a, b, options) : distance_of_composites(a, b, options);
-}
+/// The query of two bodies of any kind, at the end of this file.
+template <class T, int D>
+CompositePenetration<T, D> penetration_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                                 const PenetrationOptions<T, D>& options);
 
 /// The greatest proven depth of the first pairs of parts that the traversal finds to meet.
 template <Scalar T, int D>
 class DeepestParts {
  public:
   DeepestParts(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const RelativeFrame<D>& frame)
-      : a_(a), b_(b), pairs_(a, b, frame) {}
+      : a_(a), b_(b), limit_(limit_of_overlaps(frame)), pairs_(a, b, frame) {}
 
   /// For PairTraversal: parts that are apart need not be visited.
   double operator()(std::uint32_t a, std::uint32_t b, const PairBounds<D>& bounds) {
-    return pairs_.search(a, b, bounds, least_gap, [&](const NearPair<D>& pair) { return ask(pair); });
+    return pairs_.search(a, b, bounds, limit_, [&](const NearPair<D>& pair) { return ask(pair); });
   }
   static const Vec<double, D>* new_normal() { return nullptr; }
 
-  T depth() const { return depth_; }
-  PartId part_a() const { return part_a_; }
-  PartId part_b() const { return part_b_; }
+  /// The depth is `lower`; 0 if no pair is proven to meet.
+  const CompositePenetration<T, D>& deepest() const { return deepest_; }
 
  private:
   static constexpr int most_asked = 64;  // surfaces that cross do so in many pairs, of which few are much deeper
 
   /// A limit for the traversal.
   double ask(const NearPair<D>& pair) {
-    const Penetration<T, D> p = a_.with_part(pair.a, [&](const RefOperand<T, D>& x) {
-      return b_.with_part(pair.b, [&](const RefOperand<T, D>& y) { return penetration_of_refs<T, D>(x, y, {}); });
-    });
-    if (p.lower > depth_) {
-      depth_ = p.lower;
-      part_a_ = pair.a;
-      part_b_ = pair.b;
-    }
-    return ++asked_ < most_asked ? least_gap : -1;
+    const auto p = with_parts<CompositePenetration<T, D>>(
+        a_, pair.a, b_, pair.b,
+        [](const RefOperand<T, D>& x, const RefOperand<T, D>& y) { return penetration_of_refs<T, D>(x, y, {}); },
+        [](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) { return penetration_of_bodies<T, D>(x, y, {}); });
+    if (p.lower > deepest_.lower) deepest_ = p;
+    return ++asked_ < most_asked ? limit_ : -1;
   }
 
   const CompositeRef<T, D>& a_;
   const CompositeRef<T, D>& b_;
+  const double limit_;
   const PartPairs<T, D> pairs_;
-  T depth_ = 0;
-  PartId part_a_ = 0, part_b_ = 0;
+  CompositePenetration<T, D> deepest_{};
   int asked_ = 0;
 };
 
@@ -107,9 +102,27 @@ T depth_of_balls(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const
   balls.try_point(center + hulls.normal * dot(hulls.normal, between - center));
   balls.try_boxes(a);
   balls.try_boxes(b);
-  balls.try_vertices(a, b);
-  balls.try_vertices(b, a);
+  balls.try_parts(a, b);
+  balls.try_parts(b, a);
   return round_down<T>(balls.depth());
+}
+
+template <Scalar T, int D>
+CompositePenetration<T, D> depth_of_parts(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b) {
+  return with_matching_parts(a, b, [](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+    const RelativeFrame<D> frame(x, y);
+    DeepestParts<T, D> deepest(x, y, frame);
+    PairTraversal<D>(x.tree, y.tree, PairBounds<D>(frame)).run(limit_of_overlaps(frame), deepest);
+    return deepest.deepest();
+  });
+}
+
+template <class From, class To>
+void copy_parts(const From& from, To& to) {
+  to.part_a = from.part_a;
+  to.part_b = from.part_b;
+  to.subpart_a = from.subpart_a;
+  to.subpart_b = from.subpart_b;
 }
 
 /// Bodies that are not proven apart: `nearest` is the answer of their distance.
@@ -119,18 +132,16 @@ CompositePenetration<T, D> depth_of_composites(const CompositeRef<T, D>& a, cons
                                                const PenetrationOptions<T, D>& options) {
   CompositePenetration<T, D> r = penetration_of_hulls(a, b, options);
   if (r.status == Status::invalid_argument) return {};
-  r.part_a = nearest.part_a;
-  r.part_b = nearest.part_b;
-  const RelativeFrame<D> frame(a, b);
-  DeepestParts<T, D> deepest(a, b, frame);
-  PairTraversal<D>(a.tree, b.tree, PairBounds<D>(frame)).run(least_gap, deepest);
-  if (deepest.depth() > T(0)) {
-    r.part_a = deepest.part_a();
-    r.part_b = deepest.part_b();
+  const CompositePenetration<T, D> deepest = depth_of_parts(a, b);
+  if (deepest.lower > T(0)) {
+    copy_parts(deepest, r);
+  } else {
+    copy_parts(nearest, r);
   }
-  const T of_balls = depth_of_balls(a, b, r), lower = of_balls > deepest.depth() ? of_balls : deepest.depth();
+  const T of_balls = depth_of_balls(a, b, r), lower = of_balls > deepest.lower ? of_balls : deepest.lower;
   r.lower = lower < r.upper ? lower : r.upper;
   r.depth = r.upper;
+  const RelativeFrame<D> frame(a, b);
   const double width = composite_width<T> * epsilon_of<T> * frame.unscaled(frame.size());
   const bool is_narrow = double(r.upper) - double(r.lower) <= double(options.tolerance) * double(r.upper) + width;
   r.status = is_narrow ? Status::converged : Status::inconclusive;
@@ -143,15 +154,13 @@ void copy_points(const From& from, To& to) {
   to.normal = from.normal;
   to.point_a = from.point_a;
   to.point_b = from.point_b;
-  to.part_a = from.part_a;
-  to.part_b = from.part_b;
   to.iterations = from.iterations;
+  copy_parts(from, to);
 }
 
-/// The query of two bodies of parts, the first of which is no convex shape. It is compiled once.
 template <class T, int D>
-CompositePenetration<T, D> penetration_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                                     const PenetrationOptions<T, D>& options) {
+CompositePenetration<T, D> penetration_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                                 const PenetrationOptions<T, D>& options) {
   const CompositeDistance<T, D> d = distance_of_bodies(a, b, {.tolerance = options.tolerance});
   if (d.status == Status::invalid_argument || options.max_iterations <= 0) return {};
   if (!(d.lower > T(0))) return depth_of_composites(a, b, d, options);
@@ -186,8 +195,8 @@ CompositeSeparation<T, D> separation_from(const CompositePenetration<T, D>& p) {
 
 /// The distance of bodies that are proven apart, else minus the depth. Bodies that may touch have bounds of both.
 template <class T, int D>
-CompositeSeparation<T, D> separation_of_composites(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
-                                                   const SeparationOptions<T, D>& options) {
+CompositeSeparation<T, D> separation_of_bodies(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
+                                               const SeparationOptions<T, D>& options) {
   const CompositeDistance<T, D> d =
       distance_of_bodies(a, b, {options.tolerance, options.cutoff, options.max_iterations, nullptr});
   if (d.status == Status::invalid_argument) return {};
@@ -205,11 +214,11 @@ CompositeSeparation<T, D> separation_of_composites(const CompositeRef<T, D>& a, 
   return r;
 }
 
-#define ABUT_COMPOSITE_DEPTHS(WORDS, T, D)                                                                         \
-  WORDS CompositePenetration<T, D> penetration_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
-                                                             const PenetrationOptions<T, D>&);                     \
-  WORDS CompositeSeparation<T, D> separation_of_composites(const CompositeRef<T, D>&, const CompositeRef<T, D>&,   \
-                                                           const SeparationOptions<T, D>&);
+#define ABUT_COMPOSITE_DEPTHS(WORDS, T, D)                                                                     \
+  WORDS CompositePenetration<T, D> penetration_of_bodies(const CompositeRef<T, D>&, const CompositeRef<T, D>&, \
+                                                         const PenetrationOptions<T, D>&);                     \
+  WORDS CompositeSeparation<T, D> separation_of_bodies(const CompositeRef<T, D>&, const CompositeRef<T, D>&,   \
+                                                       const SeparationOptions<T, D>&);
 ABUT_DECLARE_FOR_SPACES(ABUT_COMPOSITE_DEPTHS)
 
 }  // namespace abut::detail
