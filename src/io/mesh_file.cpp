@@ -1,6 +1,6 @@
 #include <abut/io/mesh_file.hpp>
 
-#include "formats.hpp"
+#include "formats/formats.hpp"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "answer/bodies.hpp"
 
 #include "answer/distance.hpp"
-#include "answer/one_shape.hpp"
+#include "answer/one_shape/closest_point.hpp"
 #include "answer/overlap.hpp"
 #include "record/bodies/body.hpp"
 #include "record/members.hpp"

@@ -4,10 +4,11 @@
 #include "answer/depth.hpp"
 #include "answer/distance.hpp"
 #include "answer/gradient.hpp"
-#include "answer/hull.hpp"
 #include "answer/motion/cast.hpp"
 #include "answer/motion/time_of_impact.hpp"
-#include "answer/one_shape.hpp"
+#include "answer/one_shape/aabb.hpp"
+#include "answer/one_shape/closest_point.hpp"
+#include "answer/one_shape/hull.hpp"
 #include "answer/overlap.hpp"
 #include "record/shape_table.hpp"
 

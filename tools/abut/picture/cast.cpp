@@ -4,7 +4,7 @@
 #include "picture/convex_body.hpp"
 #include "picture/layout.hpp"
 #include "picture/palette.hpp"
-#include "picture/projection.hpp"
+#include "picture/projection/projection.hpp"
 #include "shared/svg.hpp"
 
 #include <fmt/format.h>

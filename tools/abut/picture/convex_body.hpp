@@ -2,7 +2,7 @@
 #pragma once
 
 #include "picture/palette.hpp"
-#include "picture/projection.hpp"
+#include "picture/projection/projection.hpp"
 #include "shared/svg.hpp"
 
 #include <span>

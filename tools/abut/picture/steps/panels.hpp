@@ -1,7 +1,7 @@
 /// The large panels: the two shapes, and their difference.
 #pragma once
 
-#include "picture/projection.hpp"
+#include "picture/projection/projection.hpp"
 #include "shared/svg.hpp"
 #include "trace/traced_query.hpp"
 

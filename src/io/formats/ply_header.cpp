@@ -1,4 +1,4 @@
-#include "ply_header.hpp"
+#include "formats/ply_header.hpp"
 
 #include "text.hpp"
 

@@ -1,5 +1,5 @@
 /// OFF, as Geomview's manual describes it, in ASCII: three coordinates first in every row, colors and normals behind.
-#include "formats.hpp"
+#include "formats/formats.hpp"
 #include "surface.hpp"
 #include "text.hpp"
 

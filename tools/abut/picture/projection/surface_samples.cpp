@@ -1,4 +1,4 @@
-#include "picture/surface_samples.hpp"
+#include "picture/projection/surface_samples.hpp"
 
 #include <abut/minkowski_difference.hpp>
 

@@ -1,4 +1,4 @@
-/// The answers about one shape: `closest_point` and `aabb`.
+/// The answer to op `closest_point`.
 #pragma once
 
 #include "answer/op_table.hpp"
@@ -8,7 +8,6 @@
 namespace abut::tool {
 
 void append_closest_point_answer(const Record& record, const AnswerOptions& options, std::string& out);
-void append_aabb_answer(const Record& record, const AnswerOptions& options, std::string& out);
 
 /// Appends all but the end. A search that ended at the cutoff has no point; it has a normal if it found a plane.
 template <Scalar T, int D>

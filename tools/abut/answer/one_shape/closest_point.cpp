@@ -1,11 +1,10 @@
-#include "answer/one_shape.hpp"
+#include "answer/one_shape/closest_point.hpp"
 
 #include "answer/distance.hpp"
 #include "record/members.hpp"
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"
 
-#include <abut/aabb.hpp>
 #include <abut/half_space.hpp>
 
 namespace abut::tool {
@@ -19,16 +18,6 @@ void append_closest_point(const Record& record, const ClosestPoint<T, D>& r, std
   answer.end();
 }
 
-/// A side that has no end is null.
-template <Scalar T, int D>
-void append_aabb(const Record& record, const Aabb<T, D>& box, std::string& out) {
-  ObjectWriter answer(out);
-  begin_answer(record, Status::converged, 0, answer);
-  answer.vector("min", box.min, Toward::down);
-  answer.vector("max", box.max, Toward::up);
-  answer.end();
-}
-
 }  // namespace
 
 void append_closest_point_answer(const Record& record, const AnswerOptions& options, std::string& out) {
@@ -39,14 +28,6 @@ void append_closest_point_answer(const Record& record, const AnswerOptions& opti
     const auto settings = distance_options<T, D>(record);
     const auto query = [&](const auto& shape) { return closest_point(q, shape, settings); };
     append_closest_point(record, apply_to_operand<T, D>(input, query), out);
-  });
-}
-
-void append_aabb_answer(const Record& record, const AnswerOptions& options, std::string& out) {
-  const int dim = dimension_of(record);
-  const OperandInput input = single_operand_of(record);
-  in_space(options.precision, dim, [&]<Scalar T, int D>() {
-    append_aabb(record, apply_to_operand<T, D>(input, [](const auto& shape) { return aabb(shape); }), out);
   });
 }
 

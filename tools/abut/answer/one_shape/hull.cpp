@@ -1,4 +1,4 @@
-#include "answer/hull.hpp"
+#include "answer/one_shape/hull.hpp"
 
 #include "record/narrowing.hpp"
 #include "record/shape_table.hpp"

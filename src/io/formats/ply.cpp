@@ -1,8 +1,8 @@
 /// PLY, as Turk's description of 1994 has it, in all three encodings: `x`, `y` and `z` of its vertices, and the list of
 /// indices of its faces. Other properties and elements are passed over.
 #include "bytes.hpp"
-#include "formats.hpp"
-#include "ply_header.hpp"
+#include "formats/formats.hpp"
+#include "formats/ply_header.hpp"
 #include "surface.hpp"
 #include "text.hpp"
 

@@ -1,5 +1,5 @@
 /// OBJ, as Wavefront's file formats describe it: `v` and `f` of it. Indices count from 1, and from -1 backwards.
-#include "formats.hpp"
+#include "formats/formats.hpp"
 #include "surface.hpp"
 #include "text.hpp"
 

@@ -1,6 +1,6 @@
-#include "picture/projection.hpp"
+#include "picture/projection/projection.hpp"
 
-#include "picture/polyhedron.hpp"
+#include "picture/projection/polyhedron.hpp"
 
 #include <abut/minkowski_difference.hpp>
 

@@ -1,7 +1,7 @@
 /// From 2D or 3D to the paper.
 #pragma once
 
-#include "picture/surface_samples.hpp"
+#include "picture/projection/surface_samples.hpp"
 
 #include <abut/distance.hpp>
 

@@ -1,4 +1,4 @@
-#include "picture/polyhedron.hpp"
+#include "picture/projection/polyhedron.hpp"
 
 #include <abut/hull.hpp>
 

@@ -4,7 +4,7 @@
 /// length: a binary file of n triangles, n in bytes 80 to 83, has 84 + 50 n bytes. A text that fits would be larger
 /// than 7 GB, for no character of a text is below 9.
 #include "bytes.hpp"
-#include "formats.hpp"
+#include "formats/formats.hpp"
 #include "text.hpp"
 #include "weld.hpp"
 
