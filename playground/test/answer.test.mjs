@@ -15,6 +15,7 @@ for (const [name, size] of Object.entries(sizes))
     assert.deepEqual([(await view()).explain, (await view()).step], [false, (await view()).steps - 1]);
     agrees(await frame(page));
     assert.equal(await page.locator('.ring, .simplex, .region, .label.id').count(), 0);
+    await page.screenshot({ path: `${shots}/opening-${name}.png` });
     const outline = () => page.locator('#slider').evaluate((slider) => getComputedStyle(slider).outlineStyle);
     assert.equal(await outline(), 'none', 'no frame is drawn around a control before a key is pressed');
     await page.keyboard.press('Shift');
@@ -35,6 +36,8 @@ for (const [name, size] of Object.entries(sizes))
     await page.click('#how');
     assert.deepEqual([(await view()).explain, (await view()).step], [true, 0]);
     assert.match(await text('lead'), /shortest found so far/);
+    const buttons = await page.locator('.buttons').boundingBox();
+    assert.ok(buttons.y + buttons.height <= size.viewport.height, 'one steps without scrolling');
     await looksRight(page, 'the first step');
     await done();
   });

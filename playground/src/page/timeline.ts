@@ -79,10 +79,12 @@ export function drawChart({ moments }: { moments: Bounded[] }, current: number, 
       'stroke-width': 1.5,
     }),
   );
-  for (const part of partsOf(moments))
-    if (part.length > 1 && closes(part.map((i) => moments[i]!))) svg.append(...funnel(moments, part, current, all));
+  for (const part of partsOf(moments)) if (isDrawn(moments, part)) svg.append(...funnel(moments, part, current, all));
   return svg;
 }
+
+const isDrawn = (moments: Bounded[], part: number[]): boolean =>
+  part.length > 1 && closes(part.map((i) => moments[i]!));
 
 function funnel(moments: Bounded[], part: number[], current: number, all: boolean): SVGElement[] {
   const count = moments.length,
@@ -132,7 +134,10 @@ function funnel(moments: Bounded[], part: number[], current: number, all: boolea
   return parts;
 }
 
-/** The chart with words on its axes. */
+/** In place of a part that does not close: the method alone. */
+const partNames: Record<string, string> = { gjk: 'GJK finds the overlap', epa: 'EPA', mpr: 'MPR' };
+
+/** The chart with words on its axes, and in the place of a part that is not drawn the name of its method. */
 export function showChart(box: HTMLElement, run: { moments: Bounded[] }, current: number, all: boolean): void {
   const word = (name: string, text: string) => {
     const span = document.createElement('span');
@@ -143,9 +148,19 @@ export function showChart(box: HTMLElement, run: { moments: Bounded[] }, current
   const last = partsOf(run.moments).pop() ?? [];
   box.hidden = last.length < 2 || !closes(run.moments);
   if (box.hidden) return box.replaceChildren();
-  box.replaceChildren(
-    word('y', 'how far the bounds are apart, log scale'),
-    drawChart(run, current, all),
-    word('x', `step 1 to ${run.moments.length} →`),
-  );
+  const count = run.moments.length,
+    chart = document.createElement('div');
+  chart.className = 'drawn';
+  chart.append(drawChart(run, current, all));
+  for (const part of partsOf(run.moments)) {
+    if (isDrawn(run.moments, part)) continue;
+    const name = word('part', ''),
+      end = Math.min(count - 1, part[part.length - 1]! + 1);
+    name.style.left = `${((100 * chartX(part[0]!, count)) / width).toFixed(1)}%`;
+    name.style.width = `${((100 * (chartX(end, count) - chartX(part[0]!, count))) / width).toFixed(1)}%`;
+    name.append(document.createElement('b'));
+    name.firstElementChild!.textContent = partNames[run.moments[part[0]!]!.event] ?? '';
+    chart.append(name);
+  }
+  box.replaceChildren(word('y', 'how far the bounds are apart, log scale'), chart, word('x', `step 1 to ${count} →`));
 }

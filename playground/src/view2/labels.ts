@@ -19,7 +19,8 @@ function importance(text: SVGTextElement): number {
   return of('name') ? 0 : of('gap') || of('when') ? 1 : of('lit') ? 2 : of('id') ? 4 : 3;
 }
 
-const numbers = (text: SVGElement, ...names: string[]): number[] => names.map((name) => Number(text.getAttribute(name)));
+const numbers = (text: SVGElement, ...names: string[]): number[] =>
+  names.map((name) => Number(text.getAttribute(name)));
 
 /** The straight parts of a path of M and L, and of its end if it is closed. */
 function segmentsOf(path: SVGElement): Line[] {
@@ -45,7 +46,7 @@ export function arrangeLabels(svg: SVGElement, width: number, height: number): v
     return [x, y];
   });
   const segments = (paths: string) => [...svg.querySelectorAll<SVGElement>(paths)].flatMap(segmentsOf);
-  const lines = segments('path.line, path.arrow'),
+  const lines = segments('path.line, path.arrow, path.simplex'),
     outlines = segments('path.shape, path.difference:not(.grown)');
   const wishes = texts.map((text): Wish => {
     const [x = 0, y = 0] = numbers(text, 'x', 'y'),

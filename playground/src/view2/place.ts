@@ -41,7 +41,7 @@ const apart = 2,
   gap = 9;
 /** How far a label moves, in pixels, rather than cover a dot or a line, or cross an outline. */
 const detour = 48,
-  smallDetour = 28;
+  smallDetour = 42;
 const directions = 16,
   rings = 4,
   ringsOfMust = 16;
@@ -91,9 +91,7 @@ function* candidates(wish: Wish): Generator<Point> {
 
 /** What a place covers, as a detour for every mark. */
 function covered(box: Box, around: Surroundings): number {
-  const dots = around.dots.filter(([x, y]) =>
-    meet(box, { left: x, right: x, top: y, bottom: y }, dotSize),
-  ).length;
+  const dots = around.dots.filter(([x, y]) => meet(box, { left: x, right: x, top: y, bottom: y }, dotSize)).length;
   const lines = around.lines.filter((line) => crosses(box, line)).length,
     isCrossed = around.outlines?.some((line) => crosses(box, line)) ?? false;
   return detour * (dots + lines) + (isCrossed ? smallDetour : 0);
@@ -109,7 +107,8 @@ export function place(wishes: readonly Wish[], around: Surroundings): (Point | n
       const box = boxAt(center, wish),
         far = Math.hypot(center[0] - wish.center[0], center[1] - wish.center[1]);
       if (best && far >= best.cost) continue;
-      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) continue;
+      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom)
+        continue;
       if (taken.some((other) => meet(box, other, apart))) continue;
       const price = far + covered(box, around);
       if (!best || price < best.cost) best = { center, box, cost: price };

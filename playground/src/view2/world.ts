@@ -58,9 +58,10 @@ export function drawWorld(scene: WorldScene): SVGElement[] {
   const parts: SVGElement[] = [];
   for (const side of sides) parts.push(shape(scene, side));
   parts.push(...names(scene));
+  // Below the marks, which let the pointer through: where a witness point is a vertex, both are seen.
+  for (const side of sides) parts.push(...handles(scene, side, camera, state.record[side]));
   if (scene.run) parts.push(...proof(scene, scene.run));
   if (scene.moment) parts.push(...current(scene, scene.moment));
-  for (const side of sides) parts.push(...handles(scene, side, camera, state.record[side]));
   return parts;
 }
 
@@ -188,9 +189,10 @@ function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand
   if (operand.shape.shape === 'half_space') return [];
   const vertices = verticesOf(operand, 2),
     free = hasFreeVertices(operand);
+  const points = shapePoints(scene.abut, operand),
+    size = beadSize(camera, points, free);
   const parts =
-    vertices.length > 24 && !free ? [] : vertices.map((v, index) => vertex(scene, side, camera, v, index, free));
-  const points = shapePoints(scene.abut, operand);
+    vertices.length > 24 && !free ? [] : vertices.map((v, index) => vertex(scene, side, v, { index, free, size }));
   if (points.length > 1 && hull2(points).length > 1) {
     const center = mean(vertices.length > 0 ? vertices : points);
     const reach = Math.max(...points.map((p) => norm(sub(p, center)))) * camera.pixelsPerUnit + 26;
@@ -225,8 +227,21 @@ function handles(scene: WorldScene, side: Side, camera: Camera, operand: Operand
   return parts;
 }
 
-function vertex(scene: WorldScene, side: Side, camera: Camera, v: Vector, index: number, free: boolean): SVGElement {
-  const [x, y] = camera.paper(v),
+/** The radius of the beads at the vertices of a shape: not so large that they hide it. */
+function beadSize(camera: Camera, points: Vector[], free: boolean): number {
+  const most = free ? 4.5 : 3,
+    places = points.map((p) => camera.paper(p)),
+    extent = (axis: 0 | 1) => Math.max(...places.map((p) => p[axis])) - Math.min(...places.map((p) => p[axis]));
+  return points.length < 2 ? most : Math.min(most, Math.max(1.8, Math.max(extent(0), extent(1)) / 8));
+}
+
+function vertex(
+  scene: WorldScene,
+  side: Side,
+  v: Vector,
+  { index, free, size }: { index: number; free: boolean; size: number },
+): SVGElement {
+  const [x, y] = scene.camera.paper(v),
     handle: Handle = { kind: free ? 'vertex' : 'corner', side, index };
   const lit = scene.lit.has(`${side}${index}`) ? ' lit' : '';
   const selected = scene.selected && handleKey(scene.selected) === handleKey(handle) ? ' selected' : '';
@@ -244,7 +259,7 @@ function vertex(scene: WorldScene, side: Side, camera: Camera, v: Vector, index:
     'g',
     attributes,
     element('circle', { class: 'target', cx: x.toFixed(2), cy: y.toFixed(2), r: 14 }),
-    element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: free ? 4.5 : 3 }),
+    element('circle', { class: 'bead', cx: x.toFixed(2), cy: y.toFixed(2), r: size.toFixed(1) }),
   );
   const all = verticesOf(scene.state.record[side], 2);
   if (all.length <= 16 && !scene.plain) {

@@ -1,5 +1,15 @@
 /** What makes depth visible: a floor with a grid, the shadows of the bodies on it, and the axes. */
-import { BufferGeometry, DoubleSide, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, type Object3D } from 'three';
+import {
+  BufferGeometry,
+  DoubleSide,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+} from 'three';
 import { hull2, mean, type Vector } from '../model/vector.js';
 import { arrow, color } from './scene.js';
 import type { Label } from './view.js';
@@ -96,6 +106,7 @@ function drop([x = 0, y = 0, z = 0]: Vector, floor: Floor): LineSegments {
 export function floorDrawing(
   floor: Floor | null,
   bodies: { points: Vector[]; name: string }[],
+  unit: number,
 ): { objects: Object3D[]; labels: Label[] } {
   if (!floor) return { objects: [], labels: [] };
   const group = new Group();
@@ -105,7 +116,7 @@ export function floorDrawing(
     group.add(...shadow(points, floor, name), drop(mean(points), floor));
   }
   const corner: Vector = [...floor.low, floor.z],
-    length = 0.12 * Math.max(floor.high[0] - floor.low[0], floor.high[1] - floor.low[1]),
+    length = Math.min(0.25 * unit, 0.12 * Math.max(floor.high[0] - floor.low[0], floor.high[1] - floor.low[1])),
     labels: Label[] = [];
   ['x', 'y', 'z'].forEach((name, i) => {
     const axis = [0, 1, 2].map((k) => Number(k === i));

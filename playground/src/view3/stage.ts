@@ -9,7 +9,17 @@ import { startOf, wayOf, withSpin, withWay } from '../model/motion.js';
 import { type MotionScene, movers } from '../view2/motion.js';
 import { type Floor, floorDrawing, floorOf, stillBelow } from './floor.js';
 import { bodiesNow, differenceObjects, spaceDifference, spacePoints, wayObjects } from './motion.js';
-import { answerMarks, differenceDrawing, differenceOf, grownOf, middleOf, pointsOf, shapes, sides, stepMarks } from './rest.js';
+import {
+  answerMarks,
+  differenceDrawing,
+  differenceOf,
+  grownOf,
+  middleOf,
+  pointsOf,
+  shapes,
+  sides,
+  stepMarks,
+} from './rest.js';
 import { three } from './scene.js';
 import { type Change, type Reshape, type Stage, standing } from '../view2/stage.js';
 import { add, rotate, rotationOf, sub, type Vector } from '../model/vector.js';
@@ -227,7 +237,11 @@ class SpaceStage implements Stage {
       difference = { ...rest, unit: this.difference.unit };
     this.world.show(
       together(
-        floorDrawing(this.floors.world, scene ? [...bodiesNow(scene), ...still.slice(movers(state).length)] : still),
+        floorDrawing(
+          this.floors.world,
+          scene ? [...bodiesNow(scene), ...still.slice(movers(state).length)] : still,
+          this.world.unit,
+        ),
         shapes(world, scene ? movers(state) : []),
         stepMarks(world),
         scene ? wayObjects(scene, this.world.unit) : answerMarks(world),
@@ -236,10 +250,14 @@ class SpaceStage implements Stage {
     const shape = scene ? spaceDifference(scene, scene.moment?.time ?? 0) : differenceOf(this.abut, state);
     this.difference.show(
       together(
-        floorDrawing(this.floors.difference, [
-          { points: shape, name: 'd' },
-          { points: [[0, 0, 0]], name: 'ink' },
-        ]),
+        floorDrawing(
+          this.floors.difference,
+          [
+            { points: shape, name: 'd' },
+            { points: [[0, 0, 0]], name: 'ink' },
+          ],
+          this.difference.unit,
+        ),
         scene ? differenceObjects(scene, this.difference.unit) : differenceDrawing(difference),
       ),
     );
@@ -383,8 +401,7 @@ class SpaceStage implements Stage {
     const [axis, sign] = way,
       by = axis.clone().multiplyScalar(sign * 0.04 * this.world.unit);
     if (this.atEnd && this.scene && !event.shiftKey) return this.pullTip(this.state, selected, [by.x, by.y, by.z]);
-    if (this.atEnd && this.scene)
-      return this.reshape(withSpin(this.state.record, selected, (sign * Math.PI) / 36));
+    if (this.atEnd && this.scene) return this.reshape(withSpin(this.state.record, selected, (sign * Math.PI) / 36));
     const center = this.centerOf(selected),
       operand = startOf(this.state.record, selected);
     if (event.shiftKey) {

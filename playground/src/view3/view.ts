@@ -33,7 +33,9 @@ export interface Drawn {
 
 /** How much of the picture the points fill, and how far out they may come before the camera moves back. */
 const filled = 0.84,
-  edge = 0.97;
+  edge = 0.97,
+  /** Marks are as large as in a scene of this many times half the height of the picture, however wide and flat it is. */
+  ofHeight = 1.25;
 
 function importance({ name }: Label): number {
   const of = (part: string) => name.split(' ').includes(part);
@@ -46,6 +48,7 @@ export class View {
   readonly camera = new PerspectiveCamera(30, 1, 0.01, 100);
   readonly orbit: OrbitControls;
   readonly content = new Group();
+  /** What the sizes of marks are parts of. */
   unit = 1;
   /** Zoomed or panned by hand: it stays as it is until the next fit. */
   held = false;
@@ -90,27 +93,28 @@ export class View {
   fit(points: Vector[], direction: Vector3): void {
     const low = points.reduce((a, p) => a.map((x, i) => Math.min(x, p[i]!))),
       high = points.reduce((a, p) => a.map((x, i) => Math.max(x, p[i]!)));
-    this.unit = norm(sub(high, low)) / 2 || 1;
+    const size = norm(sub(high, low)) / 2 || 1;
     const target = three(scale(add(low, high), 0.5)),
       right = new Vector3(0, 0, 1).cross(direction).normalize(),
       up = direction.clone().cross(right);
     const tall = filled * Math.tan((this.camera.fov * Math.PI) / 360),
       wide = (tall * this.box.clientWidth) / (this.box.clientHeight || 1);
-    let distance = 4 * this.unit;
+    let distance = 4 * size;
     for (let pass = 0; pass < 5; ++pass) {
       const seen = points.map((p) => {
         const from = three(p).sub(target);
         return { x: from.dot(right), y: from.dot(up), near: from.dot(direction) };
       });
       const needed = Math.max(...seen.map(({ x, y, near }) => near + Math.max(Math.abs(x) / wide, Math.abs(y) / tall)));
-      distance = needed > 0.1 * this.unit ? needed : 4 * this.unit;
+      distance = needed > 0.1 * size ? needed : 4 * size;
       const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
       target.addScaledVector(right, distance * middle(seen.map(({ x, near }) => x / (distance - near || 1))));
       target.addScaledVector(up, distance * middle(seen.map(({ y, near }) => y / (distance - near || 1))));
     }
     this.orbit.target.copy(target);
-    this.camera.near = this.unit / 50;
-    this.camera.far = this.unit * 100;
+    this.unit = Math.min(size, ofHeight * distance * Math.tan((this.camera.fov * Math.PI) / 360));
+    this.camera.near = size / 50;
+    this.camera.far = size * 100;
     this.fitted = distance;
     this.held = false;
     this.look(direction, 1);
@@ -207,7 +211,7 @@ export class View {
     const wishes = labels.map((label, i) => {
       const [x, y] = anchors[i]!,
         size = sizes[i]!,
-        center: Point = importance(label) === 0 ? [x, y] : [x + 8 + size.width / 2, y - 14];
+        center: Point = importance(label) === 0 ? [x, y] : [x + 12 + size.width / 2, y - 14];
       return { anchor: [x, y] as Point, center, ...size, must: importance(label) < 2 };
     });
     const lines = (this.drawn.lines ?? []).map(([p, q]): Line => [this.pixel(p), this.pixel(q)]),

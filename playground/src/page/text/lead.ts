@@ -44,7 +44,7 @@ function inMotion({ verb, record }: State, { answer }: MotionRun): string {
 function underway({ verb }: State, run: Run | null, step: number): string | null {
   const event = run?.moments[step]?.event;
   if (isVerdict(verb)) return 'A search for a plane between them, or for a point in both.';
-  if (event === 'gjk') return 'The line is the shortest found so far; the dotted lines bound what is left.';
+  if (event === 'gjk') return 'The line is the shortest found so far. Dotted lines bound the rest.';
   if (event === 'epa') return 'The line beside the origin is the depth proven so far.';
   return run ? null : 'Green is proven free so far.';
 }

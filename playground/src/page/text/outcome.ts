@@ -44,11 +44,12 @@ function answerBounds({ verb }: State, { answer, line }: Run): Pick<Outcome, 'na
 
 function stepOutcome(state: State, run: Run, { event, upper, lower: proven }: Moment): Outcome {
   const step = `step ${state.step + 1} of ${run.moments.length}`,
-    lower = state.verb === 'distance' ? Math.max(0, proven) : proven,
+    lower = state.verb === 'distance' || event === 'epa' ? Math.max(0, proven) : proven,
     cores = event === 'gjk' && radiusOf(state.record.a) + radiusOf(state.record.b) > 0;
   const names: [string, string] = event === 'epa' ? ['depth at most', 'depth at least'] : ['at most', 'at least'];
   if (cores) for (const i of [0, 1] as const) names[i] = `cores ${names[i]}`;
-  if (event === 'mpr' || isVerdict(state.verb)) return { label: `${step}: not decided yet`, value: null, names, upper, lower };
+  if (event === 'mpr' || isVerdict(state.verb))
+    return { label: `${step}: not decided yet`, value: null, names, upper, lower };
   return event === 'epa'
     ? { label: `${step}: depth at least`, value: lower, names, upper, lower }
     : { label: `${step}: ${cores ? 'cores apart' : 'apart'} by at most`, value: upper, names, upper, lower };
