@@ -1,13 +1,19 @@
 // One pair for each of the textbook programs, with every step of its search. A search asks nothing but support points,
 // or gaps, so that a support function that prints what it is asked shows the search.
+#include "casts/ray_box.hpp"
+#include "casts/ray_cast.hpp"
+#include "casts/sweep2.hpp"
+#include "climb.hpp"
 #include "closest_point.hpp"
 #include "conservative_advancement.hpp"
+#include "contact2.hpp"
 #include "epa.hpp"
 #include "epa2.hpp"
 #include "gjk2.hpp"
 #include "gjk3.hpp"
 #include "mpr.hpp"
 #include "mpr2.hpp"
+#include "overlap.hpp"
 
 #include <cstdio>
 
@@ -61,6 +67,25 @@ void show_gjk() {
   std::printf("  distance %.6g\n", gjk3(told(support)).distance);
 }
 
+void show_verdict() {
+  std::printf("overlap: triangle and kite\n");
+  const auto flat = difference(triangle, kite);
+  const Overlap<Vec2> answer = overlap(told(flat), Vec2{-4, 0});
+  std::printf("  %s\n", answer.meet ? "they meet" : "apart");
+  std::printf("climb: the corner of the kite furthest to the right, from its first\n");
+  const Summit summit = climb(kite.points, {1, 0}, 0);
+  std::printf("  corner %zu, after %d looks\n", summit.corner, summit.looks);
+}
+
+void show_contact() {
+  std::printf("contact2: a box on a floor\n");
+  const std::vector<Vec2> floor{{-4, -1}, {4, -1}, {4, 0}, {-4, 0}}, box{{3, -0.1}, {5, -0.1}, {5, 1}, {3, 1}};
+  for (const ContactPoint2& point : contact2(floor, box, {0, 1}, 0)) {
+    print("at", point.point_a);
+    std::printf("  separation %.4g\n", point.separation);
+  }
+}
+
 void show_depths_in_the_plane() {
   const Polytope<Vec2> board{{{-2, -0.5}, {2, -0.5}, {2, 0.5}, {-2, 0.5}}}, wedge{{{0, 0.2}, {2.2, 0.3}, {1.1, 1.6}}};
   const auto support = difference(board, wedge);
@@ -90,6 +115,17 @@ void show_depths() {
   std::printf("\n");
 }
 
+void show_casts() {
+  const Vec2 o{0, 3}, r{6, -3.5};
+  const Interval inside = clip_to_box<2>({o.x, o.y}, {r.x, r.y}, {4, -1}, {7, 2});
+  std::printf("ray_box: the ray is in the box of the kite for t from %.4g to %.4g\n", inside.from, inside.to);
+  std::printf("ray_cast: it enters the kite at t = %.6g\n", ray_cast(kite, o, r).t);
+  std::printf("sweep2: the triangle moves by (4, 3)\n");
+  const auto flat = difference(triangle, kite);
+  const Sweep2Result sweep = sweep2(told(flat), {4, 3});
+  std::printf("  %s at t = %.9g\n", sweep.hit ? "hit" : "no hit", sweep.t);
+}
+
 void show_advancement() {
   std::printf("conservative_advancement: the triangle moves by (4, 3)\n");
   const Vec2 velocity{4, 3};
@@ -110,7 +146,10 @@ void show_advancement() {
 int main() {
   show_closest_point();
   show_gjk();
+  show_verdict();
   show_depths_in_the_plane();
   show_depths();
+  show_contact();
+  show_casts();
   show_advancement();
 }

@@ -203,6 +203,7 @@ RecordedCase read_case(const std::string& file, Json json) {
     read_sweep(json["sweep_b"], result.b);
     result.motion = impact_truth(json);
   } else if (result.moves) {
+    result.translates = true;
     const Vec3 v = has(json, "dir") ? vector(json["dir"]) : vector(json["v"]);
     result.a.velocity = (has(json, "max_t") ? number(json, "max_t") : 1) * v;
     result.motion = cast_truth(json, size, length(v));

@@ -48,8 +48,9 @@ struct RecordedCase {
   bool curved = false;
   Body a, b;
   bool moves = false;
-  Truth truth;         // of bodies at rest
-  MotionTruth motion;  // of bodies that move
+  bool translates = false;  // A moves along a line, and nothing turns
+  Truth truth;              // of bodies at rest
+  MotionTruth motion;       // of bodies that move
 };
 
 /// All cases but those of hulls to be built.

@@ -1,5 +1,7 @@
 #include "trial.hpp"
 
+#include "examples/textbook/casts/ray_cast.hpp"
+#include "examples/textbook/casts/sweep2.hpp"
 #include "examples/textbook/closest_point.hpp"
 #include "examples/textbook/conservative_advancement.hpp"
 #include "examples/textbook/epa.hpp"
@@ -9,6 +11,7 @@
 #include "examples/textbook/minkowski_difference.hpp"
 #include "examples/textbook/mpr.hpp"
 #include "examples/textbook/mpr2.hpp"
+#include "examples/textbook/overlap.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,6 +73,30 @@ void judge_portal(Trial& trial, const RecordedCase& c, const Result& result) {
     trial.judge(result.depth + separation, result.depth < -separation ? "depth_too_small" : "depth_not_least", c);
   } else {
     trial.fail(result.stop == Stop::on_the_ray ? "no_portal_to_measure" : "no_depth", c);
+  }
+}
+
+/// A verdict, which must hold wherever the shapes are clearly apart or clearly overlap.
+template <class Difference, class Result>
+void judge_verdict(Trial& trial, const RecordedCase& c, const Difference& support, const Result& result) {
+  ++trial.cases;
+  const double tolerance = tolerance_of(c), separation = c.truth.separation;
+  if (result.meet && separation > tolerance) trial.fail("false_overlap", c);
+  if (result.meet || separation >= -tolerance) return;
+  if (result.stop == OverlapStop::iteration_limit) return trial.fail("undecided", c);
+  const double gap = -dot(result.axis, support(result.axis).w) / length(result.axis);
+  trial.fail(gap < 1e-15 * c.truth.size ? "apart_by_rounding" : "missed_overlap", c);
+}
+
+/// The time of a hit, or a miss.
+template <class Result>
+void judge_time(Trial& trial, const RecordedCase& c, const Result& result) {
+  const MotionTruth& truth = c.motion;
+  if (result.hit) {
+    if (!truth.earliest || result.t < *truth.earliest) trial.fail("too_early", c);
+    if (truth.latest && result.t > *truth.latest) trial.fail("too_late", c);
+  } else if (truth.latest) {
+    trial.fail("missed", c);
   }
 }
 
@@ -220,12 +247,61 @@ Trial try_conservative_advancement(const std::vector<RecordedCase>& cases) {
         result.stop == AdvancementStop::iteration_limit || result.stop == AdvancementStop::no_progress;
     if (undecided) {
       trial.fail(truth.latest ? "undecided" : "undecided_close_pass", c);
-    } else if (result.hit) {
-      if (!truth.earliest || result.t < *truth.earliest) trial.fail("too_early", c);
-      if (truth.latest && result.t > *truth.latest) trial.fail("too_late", c);
-    } else if (truth.latest) {
-      trial.fail("missed", c);
+    } else {
+      judge_time(trial, c, result);
     }
+  }
+  return trial;
+}
+
+Trial try_overlap(const std::vector<RecordedCase>& cases) {
+  Trial trial("overlap");
+  for (const RecordedCase& c : cases) {
+    if (c.moves) continue;
+    const Vec3 towards = center_of(c.a) - center_of(c.b);
+    if (c.dimension == 3) {
+      const auto support = difference(c.a.support, c.b.support);
+      judge_verdict(trial, c, support, overlap(support, towards));
+      continue;
+    }
+    const Flat a{c.a.support}, b{c.b.support};
+    const auto support = difference(a, b);
+    judge_verdict(trial, c, support, overlap(support, flat(towards)));
+  }
+  return trial;
+}
+
+/// Rays, and shapes that move along a line: the ray of the motion and B - A.
+Trial try_ray_cast(const std::vector<RecordedCase>& cases) {
+  Trial trial("casts/ray_cast");
+  for (const RecordedCase& c : cases) {
+    if (!c.translates) continue;
+    ++trial.cases;
+    const auto judge = [&trial, &c](const auto& result) {
+      if (result.stop == RayCastStop::iteration_limit) return trial.fail("undecided", c);
+      judge_time(trial, c, result);
+    };
+    if (c.dimension == 3) {
+      const auto support = difference(c.a.support, c.b.support);
+      judge(ray_cast([&support](Vec3 d) { return support(d).w; }, Vec3{}, c.a.velocity));
+      continue;
+    }
+    const Flat a{c.a.support}, b{c.b.support};
+    const auto support = difference(a, b);
+    judge(ray_cast([&support](Vec2 d) { return support(d).w; }, Vec2{}, flat(c.a.velocity)));
+  }
+  return trial;
+}
+
+/// Of the same, those of the plane that move, and are apart at the start.
+Trial try_sweep2(const std::vector<RecordedCase>& cases) {
+  Trial trial("casts/sweep2");
+  for (const RecordedCase& c : cases) {
+    if (!c.translates || c.dimension != 2 || c.a.velocity == Vec3{}) continue;
+    if (c.motion.latest && *c.motion.latest <= 1e-9) continue;  // a hit at 0
+    ++trial.cases;
+    const Flat a{c.a.support}, b{c.b.support};
+    judge_time(trial, c, sweep2(difference(a, b), flat(c.a.velocity)));
   }
   return trial;
 }

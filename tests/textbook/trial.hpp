@@ -31,6 +31,9 @@ Trial try_epa2(const std::vector<RecordedCase>& cases);
 Trial try_epa(const std::vector<RecordedCase>& cases);
 Trial try_mpr2(const std::vector<RecordedCase>& cases);
 Trial try_mpr(const std::vector<RecordedCase>& cases);
+Trial try_overlap(const std::vector<RecordedCase>& cases);
 Trial try_conservative_advancement(const std::vector<RecordedCase>& cases);
+Trial try_ray_cast(const std::vector<RecordedCase>& cases);
+Trial try_sweep2(const std::vector<RecordedCase>& cases);
 
 }  // namespace textbook::test
