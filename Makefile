@@ -150,6 +150,7 @@ package: ## make Debian packages: libabut-dev, headers and library; abut, the co
 format: ## rewrite the sources in the house style
 	@scripts/setup lint
 	clang-format-19 -i $(SOURCES)
+	@scripts/wrap-comments $(SOURCES)
 
 .PHONY: lint
 lint: format-check tidy ## check the style, and run clang-tidy on library, tool and examples

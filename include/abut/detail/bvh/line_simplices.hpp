@@ -10,8 +10,8 @@
 /// less than 24 v L |e|, of which `margin` is 64 v L, and the error of the line in double. A radius of the body is part
 /// of it as well.
 ///
-/// The way from the line to the center of a sphere: the difference is off by 5.25 v L, its product with the direction by
-/// 4 v, times 1.75 L, and what is taken off by 3 v of that, in each coordinate; the root by 4 v of 1.75 L: 40 v L.
+/// The way from the line to the center of a sphere: the difference is off by 5.25 v L, its product with the direction
+/// by 4 v, times 1.75 L, and what is taken off by 3 v of that, in each coordinate; the root by 4 v of 1.75 L: 40 v L.
 #pragma once
 
 #include <abut/detail/bvh/simplices.hpp>

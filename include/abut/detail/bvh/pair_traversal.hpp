@@ -20,9 +20,9 @@ class PairTraversal {
  public:
   PairTraversal(const BvhView<D>& a, const BvhView<D>& b, const Bounds& bounds) : a_(a), b_(b), bounds_(bounds) {}
 
-  /// visit(leaf of A, leaf of B, bounds), with the indices of the leaves, returns the new limit, a length in the unit of
-  /// the frame; a negative limit ends the traversal. visit.new_normal(), if it has one, points to the normal of the nearest parts so far, in the
-  /// frame of A; null if it has not changed.
+  /// visit(leaf of A, leaf of B, bounds), with the indices of the leaves, returns the new limit, a length in the unit
+  /// of the frame; a negative limit ends the traversal. visit.new_normal(), if it has one, points to the normal of the
+  /// nearest parts so far, in the frame of A; null if it has not changed.
   template <class Visit>
   void run(double limit, Visit& visit) {
     bound_limit_ = Bounds::bound_limit(limit);

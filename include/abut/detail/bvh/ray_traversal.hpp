@@ -45,7 +45,8 @@ class RayTraversal {
   /// How far a point of the line, and its s, may be off in float.
   float slack() const { return slack_; }
 
-  /// visit(leaf), with the index of the leaf, returns the new limit of s. Begins at `begin`; both are rounded outward by the caller.
+  /// visit(leaf), with the index of the leaf, returns the new limit of s. Begins at `begin`; both are rounded outward
+  /// by the caller.
   template <class Visit>
   void run(float begin, float limit, Visit& visit) {
     begin_ = begin;

@@ -123,8 +123,8 @@ struct CompositeRef {
     });
   }
 
-  /// Returns f(part as a ShapeRef in double, in the frame of the body, without the pose of that). Requires that the part
-  /// is convex.
+  /// Returns f(part as a ShapeRef in double, in the frame of the body, without the pose of that). Requires that the
+  /// part is convex.
   template <class F>
   auto with_part_in_double(std::uint32_t part, const F& f) const {
     return with_own_shape<double>(part, [&](const ShapeRef<double, D>& own) {
@@ -135,7 +135,8 @@ struct CompositeRef {
     });
   }
 
-  /// Returns f(part as a ShapeRef in the frame of the tree, without the radius of the body); of a body, its convex hull.
+  /// Returns f(part as a ShapeRef in the frame of the tree, without the radius of the body); of a body, its convex
+  /// hull.
   template <class F>
   auto with_core(std::uint32_t part, const F& f) const {
     return with_own_core<T>(part, [&](const auto& own) {

@@ -2,7 +2,9 @@
 ///
 ///     const CompositeDistance<T, D> d = with_parts<CompositeDistance<T, D>>(
 ///         a, i, b, k, [&](const RefOperand<T, D>& x, const RefOperand<T, D>& y) { return distance_of_refs(...); },
-///         [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) { return distance_of_bodies(x, y, options); });
+///         [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+///             return distance_of_bodies(x, y, options);
+///         });
 ///
 /// The answer about two bodies names parts of these: they become the parts within the parts.
 #pragma once

@@ -32,8 +32,8 @@ class SeparatingPlane {
     return true;
   }
 
-  /// A lower bound of the distance of the cores of two parts, negative or not, in the unit of the frame. The normal is a
-  /// unit vector up to 4 u, which changes the gap by as much.
+  /// A lower bound of the distance of the cores of two parts, negative or not, in the unit of the frame. The normal is
+  /// a unit vector up to 4 u, which changes the gap by as much.
   double proven_gap(std::uint32_t a, std::uint32_t b) const {
     const double high_a = highest(a_, a, normal_, [&](const V& x) { return frame_.height_a(normal_, x); });
     const double low_b = -highest(b_, b, -seen_by_b_, [&](const V& x) { return frame_.height_b(-seen_by_b_, x); });

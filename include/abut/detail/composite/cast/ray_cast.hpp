@@ -2,8 +2,8 @@
 ///
 /// The tree decides in float which parts the line of the ray may pass (bvh/ray_traversal.hpp, bvh/line_simplices.hpp);
 /// for these the crossing is computed in double, with its proof (composite/cast/ray_crossing.hpp), or the convex query
-/// answers; a part of a compound that is a body is asked as one. `t_safe` is the least of what is proven about the parts that were asked; all others are proven to be
-/// missed, or to be met after the first hit.
+/// answers; a part of a compound that is a body is asked as one. `t_safe` is the least of what is proven about the
+/// parts that were asked; all others are proven to be missed, or to be met after the first hit.
 #pragma once
 
 #include <abut/compiled.hpp>

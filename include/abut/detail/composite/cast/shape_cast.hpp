@@ -2,9 +2,10 @@
 ///
 /// The trees decide in float which parts may meet before the first contact so far (bvh/cast_bounds.hpp). Such a pair is
 /// held against three planes, along the parts and across the last normal: a plane that keeps them apart until then
-/// settles it. Otherwise the convex query answers; of compounds, the parts may be bodies, about which the same is asked.
-/// The radii of the bodies are part of the target: trees and planes are about what is within. `t_safe` is the least of what is proven about the pairs that were
-/// asked; all others are proven not to meet before the first hit. A pair that gives up leaves a miss open.
+/// settles it. Otherwise the convex query answers; of compounds, the parts may be bodies, about which the same is
+/// asked. The radii of the bodies are part of the target: trees and planes are about what is within. `t_safe` is the
+/// least of what is proven about the pairs that were asked; all others are proven not to meet before the first hit. A
+/// pair that gives up leaves a miss open.
 #pragma once
 
 #include <abut/compiled.hpp>
@@ -198,8 +199,8 @@ class FirstContact {
   bool is_invalid_ = false, is_done_ = false;
 };
 
-/// Whether the first contact of the surfaces is that of the bodies: unless one begins within the other, which is a hit at
-/// the start, or rounding leaves that open.
+/// Whether the first contact of the surfaces is that of the bodies: unless one begins within the other, which is a hit
+/// at the start, or rounding leaves that open.
 template <Scalar T, int D>
 CompositeShapeCast<T, D> shape_cast_of_solids(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b,
                                               const CompositeShapeCast<T, D>& of_surfaces) {
