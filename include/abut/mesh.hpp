@@ -2,8 +2,7 @@
 ///
 ///     auto bracket = Mesh3d::from(vertices, triangles);      // any soup: open, non-manifold, flat, repeated
 ///     if (!bracket) return report(bracket.error());          // a NaN, or an index that is out of range, and where
-/// auto gap = distance(place(*bracket, pose), crate); // gap.lower <= true distance <= gap.upper, gap.part_a ...
-///
+///     auto gap = distance(place(*bracket, pose), crate);     // gap.lower <= true distance <= gap.upper, gap.part_a
 ///
 /// A mesh is the set of points of its triangles (its segments in 2D): a surface, not what it encloses. A ball inside a
 /// closed mesh is as far from it as from its nearest triangle.
