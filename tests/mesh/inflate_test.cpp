@@ -161,7 +161,9 @@ TYPED_TEST(InflatedBodies, AreHitByRaysAndShapesAsTheirPartsAre) {
     const auto cast = shape_cast(ball, ray.direction, body, {.max_t = T(2)});
     EXPECT_EQ(cast.hit, first_cast < detail::infinity<T>) << i;
     EXPECT_EQ(cast.miss, !cast.hit) << i;
-    if (cast.hit) EXPECT_NEAR(double(cast.t), double(first_cast), 1e3 * epsilon_of<T>) << i;
+    if (cast.hit) {
+      EXPECT_NEAR(double(cast.t), double(first_cast), 1e3 * epsilon_of<T>) << i;
+    }
     if (!hit.hit) continue;
     ++hits;
     EXPECT_NEAR(double(hit.t), double(first), 1e3 * epsilon_of<T>) << i;
