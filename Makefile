@@ -83,6 +83,16 @@ test-web: wasm ## test the WebAssembly package in node, against the native tool,
 	npm run --silent build -w site
 	npm run --silent test -w site
 
+.PHONY: screenshots
+screenshots: wasm ## leave pictures of every scene, lesson and page, in build/playground and build/site-shots, to look at
+	@scripts/setup test
+	cmake --preset release
+	cmake --build --preset release --target abut_tool
+	npm run --silent build -w playground
+	npm run --silent build -w site
+	ABUT_SCREENSHOTS=1 npm run --silent test -w playground
+	ABUT_SCREENSHOTS=1 npm run --silent test -w site
+
 .PHONY: bench-web
 bench-web: wasm ## time queries with their traces in WebAssembly
 	npm run --silent bench -w bindings/wasm

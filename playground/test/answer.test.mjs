@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import { centerOf, nextFrame, open, root, server, shots } from './browser.mjs';
+import { centerOf, nextFrame, open, root, server, shoot } from './browser.mjs';
 import { agrees, desk, frame, looksRight, phone } from './seen.mjs';
 
 const sizes = { desk, phone };
@@ -15,7 +15,7 @@ for (const [name, size] of Object.entries(sizes))
     assert.deepEqual([(await view()).explain, (await view()).step], [false, (await view()).steps - 1]);
     agrees(await frame(page));
     assert.equal(await page.locator('.ring, .simplex, .region, .label.id').count(), 0);
-    await page.screenshot({ path: `${shots}/opening-${name}.png` });
+    await shoot(page, `opening-${name}`);
     const outline = () => page.locator('#slider').evaluate((slider) => getComputedStyle(slider).outlineStyle);
     assert.equal(await outline(), 'none', 'no frame is drawn around a control before a key is pressed');
     await page.keyboard.press('Shift');
@@ -31,7 +31,7 @@ for (const [name, size] of Object.entries(sizes))
     await looksRight(page, 'the answer');
     for (const colorScheme of ['dark', 'light']) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${shots}/answer-${name}-${colorScheme}.png` });
+      await shoot(page, `answer-${name}-${colorScheme}`);
     }
     await page.click('#how');
     assert.deepEqual([(await view()).explain, (await view()).step], [true, 0]);

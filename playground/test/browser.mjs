@@ -1,4 +1,4 @@
-// A real browser, and what the tests of the page do with it. Screenshots go to build/playground.
+// A real browser, and what the tests of the page do with it. Screenshots go to build/playground: `make screenshots`.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -11,6 +11,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 const tool = process.env.ABUT ?? `${root}/build/release/abut`;
 export const shots = `${root}/build/playground`;
 mkdirSync(shots, { recursive: true });
+
+/** A screenshot for `make screenshots`; a test run takes none, since each holds the page up for half a second. */
+export async function shoot(page, name, options = {}) {
+  if (process.env.ABUT_SCREENSHOTS) await page.screenshot({ ...options, path: `${shots}/${name}.png` });
+}
 
 export let browser, server;
 before(async () => {

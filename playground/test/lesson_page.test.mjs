@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { nextFrame, root, shots } from './browser.mjs';
+import { nextFrame, root, shoot } from './browser.mjs';
 import { openLesson, visit } from './lesson.mjs';
 import { looksRight } from './seen.mjs';
 
@@ -64,7 +64,7 @@ const lessonsAt = (size) =>
       await nextFrame(page);
       found.push(await page.evaluate(measure));
       await looksRight(page, id, () => []);
-      await page.screenshot({ path: `${shots}/lesson-${id}-${size}.png` });
+      await shoot(page, `lesson-${id}-${size}`);
     }
     return found;
   })());

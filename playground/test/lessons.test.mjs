@@ -2,7 +2,7 @@
 // recognized.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, nextFrame, openWithout, server, shots } from './browser.mjs';
+import { browser, nextFrame, openWithout, server, shoot } from './browser.mjs';
 import { openLesson, visit } from './lesson.mjs';
 
 /** How each task is solved; in the order of the lessons. */
@@ -196,7 +196,7 @@ for (const [id, solve] of Object.entries(solutions)) {
     assert.notEqual(truth, null, 'the figure has answered the question');
     assert.ok(await page.locator('#moral').isVisible());
     assert.equal(await page.locator(`#list li.done a[href="#${id}"]`).count(), 1);
-    await page.screenshot({ path: `${shots}/lesson-${id}.png` });
+    await shoot(page, `lesson-${id}`);
     await done();
   });
 }

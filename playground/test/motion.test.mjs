@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shots } from './browser.mjs';
+import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shoot, shots } from './browser.mjs';
 
 async function choose(page, verb) {
   await page.selectOption('#verb', verb);
@@ -116,7 +116,7 @@ test('the end of a way is dragged; starts, turns and vertices too; all by keyboa
   await page.keyboard.press('+');
   assert.equal((await fields()).b.length, 4);
   await agrees(opened);
-  await page.screenshot({ path: `${shots}/2d-toi-dragged.png` });
+  await shoot(page, '2d-toi-dragged');
   await opened.done();
 });
 
@@ -130,7 +130,7 @@ test('a step says what it proves, and the last one why it was the last', async (
     await entry(page, id);
     await page.focus('#slider');
     await page.keyboard.press('Home');
-    await page.screenshot({ path: `${shots}/2d-${id}.png` });
+    await shoot(page, `2d-${id}`);
     const first = await text('bounds');
     await page.keyboard.press('End');
     assert.match(await text('caption'), why);
@@ -139,7 +139,7 @@ test('a step says what it proves, and the last one why it was the last', async (
     assert.equal(await page.locator('#trace tr').count(), (await view()).steps + 1);
     assert.equal(await page.locator('#world .arrow.motion').count(), id === 'swing' ? 2 : 1);
     assert.ok((await page.locator('#world .now').count()) > 0);
-    await page.screenshot({ path: `${shots}/2d-${id}-end.png` });
+    await shoot(page, `2d-${id}-end`);
   }
   await done();
 });
@@ -185,7 +185,7 @@ test('misses are proven, a start in contact is a hit at 0, and substeps admit wh
     ).hit,
     true,
   );
-  await page.screenshot({ path: `${shots}/2d-cast-ground.png` });
+  await shoot(page, '2d-cast-ground');
   await page.click('#open-paste');
   await page.fill(
     '#paste textarea',
@@ -263,7 +263,7 @@ test('in space: casts and tumbling bodies, dragged by their ends', async () => {
   await agrees(opened);
   await page.focus('#slider');
   await page.keyboard.press('End');
-  await page.screenshot({ path: `${shots}/3d-cast.png` });
+  await shoot(page, '3d-cast');
   await entry(page, 'tumble');
   await agrees(opened);
   const { sweep_a: first } = await fields();
@@ -283,10 +283,10 @@ test('in space: casts and tumbling bodies, dragged by their ends', async () => {
   await agrees(opened);
   await page.click('#theme');
   await nextFrame(page);
-  await page.screenshot({ path: `${shots}/3d-toi-dark.png` });
+  await shoot(page, '3d-toi-dark');
   await choose(page, 'raycast');
   await agrees(opened);
-  await page.screenshot({ path: `${shots}/3d-ray.png` });
+  await shoot(page, '3d-ray');
   await opened.done();
 });
 
@@ -294,7 +294,7 @@ test('what moves, on a phone', async () => {
   const { page, done } = await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await entry(page, 'swing');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  await page.screenshot({ path: `${shots}/phone-toi.png` });
+  await shoot(page, 'phone-toi');
   await done();
 });
 

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
 import { coveredLabels, crossedLengths, desk, looksRight, phone } from './seen.mjs';
-import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shots } from './browser.mjs';
+import { centerOf, drag, native, nextFrame, open, openWithout, root, server, shoot, shots } from './browser.mjs';
 
 test('the steps: from the first by the button, by the keys, by play, and back to the answer', async () => {
   const { page, view, text, done } = await open();
-  await page.screenshot({ path: `${shots}/2d.png`, fullPage: true });
+  await shoot(page, '2d', { fullPage: true });
   assert.equal(await page.evaluate(() => document.activeElement.id), 'slider');
   await page.click('#how');
   assert.equal((await view()).step, 0);
@@ -26,7 +26,7 @@ test('the steps: from the first by the button, by the keys, by play, and back to
   assert.notEqual(second.simplex, first.simplex);
   await page.keyboard.press('End');
   assert.match(await text('caption'), /already in the simplex/);
-  await page.screenshot({ path: `${shots}/2d-end.png` });
+  await shoot(page, '2d-end');
   await page.keyboard.press('Home');
   assert.equal((await view()).step, 0);
   await page.keyboard.press('Space');
@@ -101,7 +101,7 @@ test('vertices are dragged, added and removed; shapes turn; all by keyboard too'
     expected = native(await record());
   assert.equal(found.distance, expected.distance);
   assert.equal(JSON.parse(await record()).ra, 0.3);
-  await page.screenshot({ path: `${shots}/2d-round.png` });
+  await shoot(page, '2d-round');
   await done();
 });
 
@@ -142,7 +142,7 @@ test('a pasted pair is shown; an error is reported at its place', async () => {
   await page.keyboard.press('Control+Enter');
   assert.match(await page.innerText('#paste .fault'), /line 2, column 16/);
   assert.equal(await page.innerText('#paste mark'), 'oops');
-  await page.screenshot({ path: `${shots}/paste.png` });
+  await shoot(page, 'paste');
   await page.fill('#paste textarea', '{"op":"distance","dim":2,"a":{"shape":"ball","raduis":1},"b":"disc"}');
   await page.keyboard.press('Control+Enter');
   assert.match(await page.innerText('#paste .fault'), /a\.raduis: not a member of ball/);
@@ -166,11 +166,11 @@ async function show(page, entry) {
 async function looksAt(page, entry, size) {
   assert.deepEqual(await crossedLengths(page), [], `${entry}, the answer`);
   await looksRight(page, `${entry}, the answer`);
-  await page.screenshot({ path: `${shots}/gallery-${entry}-${size}.png` });
+  await shoot(page, `gallery-${entry}-${size}`);
   await page.evaluate(() => window.playground.go(1));
   await nextFrame(page);
   assert.deepEqual(await coveredLabels(page), [], `${entry}, a step`);
-  await page.screenshot({ path: `${shots}/gallery-${entry}-${size}-step.png` });
+  await shoot(page, `gallery-${entry}-${size}-step`);
 }
 
 const entriesOf = async (page) => {
@@ -183,7 +183,7 @@ test('the gallery opens every pair, each looks right, and is answered as nativel
   const { page, record, answer, view, done } = await open('', desk);
   const entries = await entriesOf(page);
   await looksRight(page, 'the gallery');
-  await page.screenshot({ path: `${shots}/gallery.png` });
+  await shoot(page, 'gallery');
   assert.ok(entries.length >= 20);
   await page.locator('#gallery h3 button').click();
   for (const entry of entries) {
@@ -210,7 +210,7 @@ test('on a phone too, every pair of the gallery looks right', async () => {
   const { page, done } = await open('', { ...phone, colorScheme: 'dark' });
   const entries = await entriesOf(page);
   await looksRight(page, 'the gallery');
-  await page.screenshot({ path: `${shots}/gallery-phone.png` });
+  await shoot(page, 'gallery-phone');
   await page.locator('#gallery h3 button').click();
   for (const entry of entries) {
     await show(page, entry);
@@ -266,8 +266,8 @@ test('every question is answered, and EPA and MPR are drawn', async () => {
     await page.focus('#slider');
     await page.keyboard.press('End');
     assert.ok((await view()).steps > 0, verb);
-    if (verb === 'separation') await page.screenshot({ path: `${shots}/2d-epa.png` });
-    if (verb === 'mpr') await page.screenshot({ path: `${shots}/2d-mpr.png` });
+    if (verb === 'separation') await shoot(page, '2d-epa');
+    if (verb === 'mpr') await shoot(page, '2d-mpr');
   }
   await done();
 });
@@ -301,7 +301,7 @@ test('in 3D: steps, drags and rotations, with the native answers', async () => {
   await page.click('#dim3');
   await page.waitForSelector('body[data-ready="3"]');
   assert.equal(await page.locator('#world canvas').count(), 1);
-  await page.screenshot({ path: `${shots}/3d.png` });
+  await shoot(page, '3d');
   const before = await answer();
   const from = await centerOf(page.locator('#world .tag.big.a'));
   await drag(page, from, [from[0] - 30, from[1] + 40]);
@@ -319,7 +319,7 @@ test('in 3D: steps, drags and rotations, with the native answers', async () => {
   assert.equal((await view()).step, (await view()).steps - 1);
   await page.click('#theme');
   await nextFrame(page);
-  await page.screenshot({ path: `${shots}/3d-dark.png` });
+  await shoot(page, '3d-dark');
   await page.click('#dim2');
   await page.waitForSelector('body[data-ready="2"]');
   assert.equal(await page.locator('#world svg').count(), 1);
@@ -346,7 +346,7 @@ test('64 vertices each are dragged, and the page says how long query and trace t
     await nextFrame(page);
     assert.match(await text('speed'), /median \d/);
     console.log(`${shape}: ${await text('speed')}`); // printed, not checked: the machine may be busy
-    await page.screenshot({ path: `${shots}/64-${dim}d.png` });
+    await shoot(page, `64-${dim}d`);
   }
   await done();
 });
@@ -368,7 +368,7 @@ test('hovering in 3D lights up the pair in both views', async () => {
   assert.equal(await page.locator('#world .tag.lit').count(), 2);
   assert.equal(await page.locator('#difference .tag.lit').count(), 1);
   const pair = await page.locator('#difference .tag.lit').innerText();
-  await page.screenshot({ path: `${shots}/3d-hover.png` });
+  await shoot(page, '3d-hover');
   const stage = await page.locator('#difference').boundingBox();
   for (const away of [
     [stage.x + 8, stage.y + 8],

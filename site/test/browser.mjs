@@ -1,4 +1,4 @@
-// The built site in Debian's chromium, from a folder of a server. Screenshots go to build/site-shots.
+// The built site in Debian's chromium, from a folder of a server. Screenshots go to build/site-shots: `make screenshots`.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';
@@ -9,8 +9,13 @@ import { serve } from '../../playground/test/server.mjs';
 export { desk, phone, unreadable } from '../../playground/test/seen.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-export const shots = `${root}/build/site-shots`;
+const shots = `${root}/build/site-shots`;
 mkdirSync(shots, { recursive: true });
+
+/** As the function of the playground's tests. */
+export async function shoot(page, name) {
+  if (process.env.ABUT_SCREENSHOTS) await page.screenshot({ path: `${shots}/${name}.png` });
+}
 
 export let browser, server;
 before(async () => {

@@ -1,7 +1,7 @@
 // The pages of the site at the sizes of a desk and a phone, bright and dark.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { desk, phone, shots, unreadable, visit } from './browser.mjs';
+import { desk, phone, shoot, unreadable, visit } from './browser.mjs';
 
 const sizes = { desk, phone };
 const pages = {
@@ -27,7 +27,7 @@ for (const [size, options] of Object.entries(sizes))
         assert.ok(wider <= 0, `${path} is ${wider} pixels wider than the screen`);
         assert.deepEqual(await unreadable(page), [], path);
         assert.equal(await page.locator('iframe').count(), 0, `${path} has no frame that holds the wheel`);
-        await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png` });
+        await shoot(page, `${name}-${size}-${colorScheme}`);
       }
       await done();
     });

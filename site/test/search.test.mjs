@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { test } from 'node:test';
-import { desk, phone, root, shots, unreadable, visit } from './browser.mjs';
+import { desk, phone, root, shoot, unreadable, visit } from './browser.mjs';
 
 /** Types a query, and waits until its results are shown. */
 async function search(page, query) {
@@ -73,7 +73,7 @@ for (const [name, options] of Object.entries({ desk, phone }))
       assert.ok(
         box.x >= 0 && box.x + box.width <= options.viewport.width && box.y + box.height <= options.viewport.height,
       );
-      await page.screenshot({ path: `${shots}/searching-${name}-${colorScheme}.png` });
+      await shoot(page, `searching-${name}-${colorScheme}`);
       await page.getByRole('option').nth(1).click();
       await page.waitForURL((url) => !url.pathname.endsWith('epa.html'));
       await done();

@@ -331,16 +331,20 @@ class Shapes(unittest.TestCase):
     # A length. The scenes are about 10 in size: curved ones may be off by the default relative tolerance, 1e-12 of
     # that.
     def check(self, exact, *args, tolerance=1e-11, **fields):
-        status, answers = query(record(**fields), *args)
+        return self.check_all([(exact, fields)], *args, tolerance=tolerance)[0]
+
+    def check_all(self, cases, *args, tolerance=1e-11):
+        """Asks about all pairs of an exact distance and the fields of a record, in one run: to start one takes longer."""
+        status, answers = query("\n".join(record(**{"id": str(fields), **fields}) for _, fields in cases), *args)
         self.assertEqual(status, 0, answers)
-        r = answers[0]
-        self.assertEqual(r["status"], "converged", r)
-        self.assertAlmostEqual(r["distance"], exact, delta=tolerance)
-        rounding = 1e-15 * (1 + exact)  # of the expected value
-        self.assertLessEqual(r["lower"], exact + rounding)
-        self.assertGreaterEqual(r["upper"], exact - rounding)
-        self.assertLess(r["upper"] - r["lower"], tolerance)
-        return r
+        for (exact, _), r in zip(cases, answers, strict=True):
+            self.assertEqual(r["status"], "converged", r)
+            self.assertAlmostEqual(r["distance"], exact, delta=tolerance, msg=r)
+            rounding = 1e-15 * (1 + exact)  # of the expected value
+            self.assertLessEqual(r["lower"], exact + rounding, r)
+            self.assertGreaterEqual(r["upper"], exact - rounding, r)
+            self.assertLess(r["upper"] - r["lower"], tolerance, r)
+        return answers
 
     OBJECTS = (  # and how far each reaches along x, y and z
         ({"shape": "point"}, (0, 0, 0)),
@@ -373,30 +377,39 @@ class Shapes(unittest.TestCase):
         return corners
 
     def test_extent_along_the_axes(self):
+        either_side, single = [], []
         for shape, extent in self.OBJECTS:
             for axis in range(3):
-                with self.subTest(shape=shape, axis=axis):
-                    self.check(8 - extent[axis], a=shape, b=self.wall(axis, 8))
-                    self.check(8 - extent[axis], a=self.wall(axis, 8), b=shape)
-                    self.check(8 - extent[axis], "--precision", "float", a=shape, b=self.wall(axis, 8), tolerance=3e-5)
-                    self.check(7 - extent[axis], a=shape, b=self.wall(axis, 8), ra=0.75, rb=0.25)
+                wall = self.wall(axis, 8)
+                either_side += [(8 - extent[axis], {"a": shape, "b": wall}), (8 - extent[axis], {"a": wall, "b": shape}),
+                                (7 - extent[axis], {"a": shape, "b": wall, "ra": 0.75, "rb": 0.25})]
+                single.append((8 - extent[axis], {"a": shape, "b": wall}))
+        self.check_all(either_side)
+        self.check_all(single, "--precision", "float", tolerance=3e-5)
 
     def test_extent_toward_a_half_space(self):
         """The extent toward a wall, from either side; and the depth if the shape overlaps it."""
+        one_side, other_side, moved, deep = [], [], [], []
+        axes = [axis for _ in self.OBJECTS for axis in range(3)]
         for shape, extent in self.OBJECTS:
             for axis in range(3):
                 out = [0, 0, 0]
                 out[axis] = -3
                 half_space = {"shape": "half_space", "normal": out, "offset": -8}
-                with self.subTest(shape=shape, axis=axis):
-                    r = self.check(8 - extent[axis], a=shape, b=half_space)
-                    self.assertEqual((r["iterations"], r["normal"][axis]), (1, 1))
-                    self.assertEqual(self.check(8 - extent[axis], a=half_space, b=shape)["normal"][axis], -1)
-                    self.check(8 - extent[axis], a=shape, pose_a={"p": [5, 5, 5]}, b=half_space, pose_b={"p": [5, 5, 5]})
-                    self.check(8 - extent[axis], "--precision", "float", a=shape, b=half_space, tolerance=3e-5)
-                    deep = self.check(0, a=half_space, b=shape, pose_b={"p": [10, 10, 10]})
-                    self.assertAlmostEqual(deep["depth"], 2 + extent[axis], delta=1e-12)
-                    self.assertLess(deep["depth_upper"] - deep["depth_lower"], 1e-12)
+                gap = 8 - extent[axis]
+                one_side.append((gap, {"a": shape, "b": half_space}))
+                other_side.append((gap, {"a": half_space, "b": shape}))
+                moved.append((gap, {"a": shape, "pose_a": {"p": [5, 5, 5]}, "b": half_space, "pose_b": {"p": [5, 5, 5]}}))
+                deep.append((0, {"a": half_space, "b": shape, "pose_b": {"p": [10, 10, 10]}}))
+        for axis, r in zip(axes, self.check_all(one_side), strict=True):
+            self.assertEqual((r["iterations"], r["normal"][axis]), (1, 1), r)
+        for axis, r in zip(axes, self.check_all(other_side), strict=True):
+            self.assertEqual(r["normal"][axis], -1, r)
+        self.check_all(moved)
+        self.check_all(one_side, "--precision", "float", tolerance=3e-5)
+        for (gap, _), r in zip(one_side, self.check_all(deep), strict=True):
+            self.assertAlmostEqual(r["depth"], 10 - gap, delta=1e-12, msg=r)
+            self.assertLess(r["depth_upper"] - r["depth_lower"], 1e-12, r)
 
     def test_half_space_beside_a_rounded_shape(self):
         r = query(record(op="rounded", a={"shape": "half_space", "normal": [0, 0, 1], "offset": 1}, b=[[0, 0, 0]], rb=0.5))[1][0]
@@ -404,12 +417,14 @@ class Shapes(unittest.TestCase):
 
     def test_extent_when_placed(self):
         """Rotated by the quaternion (1, 1, 1, 1) / 2, x goes to y, y to z and z to x; the wall is moved into place."""
+        cases = []
         for shape, extent in self.OBJECTS:
             for axis in range(3):
                 p = [0, 0, 0]
                 p[(axis + 1) % 3] = 8
-                with self.subTest(shape=shape, axis=axis):
-                    self.check(8 - extent[axis], a=shape, pose_a={"q": [2, 2, 2, 2]}, b=self.wall((axis + 1) % 3, 0), pose_b={"p": p})
+                cases.append((8 - extent[axis], {"a": shape, "pose_a": {"q": [2, 2, 2, 2]},
+                                                 "b": self.wall((axis + 1) % 3, 0), "pose_b": {"p": p}}))
+        self.check_all(cases)
 
     def test_shapes_in_2d(self):
         wall = [[-9, 8], [9, 8]]
@@ -758,11 +773,12 @@ class ErrorLines(unittest.TestCase):
         self.assertEqual(self.advised(pretty), [1])
         self.assertEqual(self.advised(GOOD + "\n\n" + pretty + "\n" + pretty), [3])
         self.assertEqual(self.advised('{"id": 1, "op": "distance",\n "dim": 2}\n' + pretty), [1])
-        many = "\n".join([pretty] * 3000)  # more than a batch
+        many = "\n".join([pretty] * 1000)  # more than two batches
         self.assertEqual(self.advised(many), [1])
         self.assertEqual(run("query", "--threads", "1", text=many).stdout, run("query", "--threads", "4", text=many).stdout)
-        self.assertIn(b"line 1: not one JSON object", run("query", text=many).stderr)
-        self.assertIn(b"one record per line; try jq -c .\n", run("query", text=many).stderr)
+        said = run("query", text=pretty).stderr
+        self.assertIn(b"line 1: not one JSON object", said)
+        self.assertIn(b"one record per line; try jq -c .\n", said)
 
     def test_arrays_get_advice_once(self):
         self.assertEqual(self.error("[1,2]", id=None), "not a JSON object; one record per line; try jq -c '.[]'")
