@@ -135,7 +135,7 @@ test-data: ## hold queries about every mesh in the folder DATA against brute for
 
 FUZZ_SECONDS := 60
 .PHONY: fuzz
-fuzz: ## fuzz query lines, shapes, caches, hulls, depths, motions and mesh files, a minute each; FUZZ_SECONDS=600 for longer
+fuzz: ## fuzz query lines, shapes, caches, hulls, depths, motions, mesh files and mesh blocks, a minute each; FUZZ_SECONDS=600 for longer
 	@scripts/setup fuzz
 	cmake --preset fuzz
 	cmake --build --preset fuzz

@@ -18,12 +18,14 @@
 
 #include <abut/compiled.hpp>
 #include <abut/composite.hpp>
+#include <abut/detail/mesh/block.hpp>
 #include <abut/expected.hpp>
+#include <abut/mesh_block.hpp>
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <vector>
+#include <cstring>
+#include <utility>
 
 namespace abut {
 
@@ -53,25 +55,21 @@ constexpr const char* to_string(MeshError::Kind kind) {
 
 namespace detail {
 
-/// The data of a mesh. Its address does not change when the mesh is moved.
-template <Scalar T, int D>
-struct MeshData {
-  std::vector<Vec<T, D>> vertices;
-  std::vector<std::array<std::uint32_t, D>> parts;
-  std::vector<BvhNode<D>> nodes;
-  std::vector<BvhLeaf<D>> leaves;
-  std::vector<std::uint32_t> components;  ///< the first part of each connected component
-  Aabb<T, D> aabb{};
-  Vec<double, D> center{};
-  double unit = 1, reach = 0;
-};
-
-/// Requires checked data; see mesh/build.hpp.
+// See detail/mesh/build.hpp and detail/mesh/check.hpp. Requires vertices and parts that are those of a mesh.
 template <class T, int D>
-void build_tree(MeshData<T, D>& data);
+BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts);
+/// Returns false if the bytes, which begin at a multiple of 8, are a block.
+template <class T, int D>
+bool find_block_error(std::span<const std::byte> bytes, MeshBlockError& error);
 
-#define ABUT_MESH_BUILDER(WORDS, T, D) WORDS void build_tree(MeshData<T, D>&);
+#define ABUT_MESH_BUILDER(WORDS, T, D)                                                                           \
+  WORDS BlockMemory build_mesh<T, D>(std::span<const Vec<T, D>>, std::span<const std::array<std::uint32_t, D>>); \
+  WORDS bool find_block_error<T, D>(std::span<const std::byte>, MeshBlockError&);
 ABUT_DECLARE_FOR_SPACES(ABUT_MESH_BUILDER)
+
+inline bool is_aligned_block(std::span<const std::byte> bytes) {
+  return reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(MeshHeader) == 0;
+}
 
 }  // namespace detail
 
@@ -82,37 +80,52 @@ class MeshView {
   using Vector = Vec<T, D>;
   using Part = detail::MeshPart<T, D>;  ///< a triangle in 3D, a segment in 2D: a Shape
 
-  /// Made by Mesh::view().
-  explicit MeshView(const detail::MeshData<T, D>& data) : data_(&data) {}
+  /// Refers to a block that was checked: made by Mesh::view() and from_bytes().
+  explicit MeshView(const detail::MeshBlock<T, D>& block) : block_(block) {}
+
+  /// Refers to bytes that Mesh::bytes() returned, here or elsewhere: they begin at a multiple of 8, and outlive the
+  /// view. Time and memory as for copying them; nothing is built. See mesh_block.hpp.
+  static Expected<MeshView, MeshBlockError> from_bytes(std::span<const std::byte> bytes) {
+    using Kind = MeshBlockError::Kind;
+    if (!detail::is_aligned_block(bytes)) return MeshBlockError{.kind = Kind::misaligned};
+    MeshBlockError error{.kind = Kind::not_a_block};
+    if (detail::find_block_error<T, D>(bytes, error)) return error;
+    return MeshView(detail::MeshBlock<T, D>(bytes.data()));
+  }
+  /// The mesh as one block of bytes: see mesh_block.hpp.
+  std::span<const std::byte> bytes() const { return {block_.bytes(), static_cast<std::size_t>(block_.header().size)}; }
 
   /// The vertices, as they were given.
-  std::span<const Vector> vertices() const { return data_->vertices; }
+  std::span<const Vector> vertices() const { return block_.vertices(); }
   /// The vertices of each part, as they were given.
-  std::span<const std::array<std::uint32_t, D>> parts() const { return data_->parts; }
+  std::span<const std::array<std::uint32_t, D>> parts() const { return block_.parts(); }
   /// The number of parts.
-  PartId part_count() const { return static_cast<PartId>(data_->parts.size()); }
+  PartId part_count() const { return static_cast<PartId>(block_.header().parts.count); }
   /// A part as a shape. Requires id < part_count().
   Part part(PartId id) const { return composite().simplex(id); }
-  Aabb<T, D> aabb() const { return data_->aabb; }  ///< of the vertices in use, exact
+  Aabb<T, D> aabb() const { return block_.aabb(); }  ///< of the vertices in use, exact
 
   /// For the traversals; null stands for no pose.
   detail::CompositeRef<T, D> composite(const Pose<T, D>* pose = nullptr) const {
-    const detail::MeshData<T, D>& d = *data_;
-    return {.tree = {d.nodes, d.center, d.unit, d.reach},
-            .leaves = d.leaves,
+    const detail::MeshHeader& h = block_.header();
+    return {.tree = {block_.nodes(), block_.center(), h.unit, h.reach},
+            .leaves = block_.leaves(),
             .pose = pose,
             .kind = detail::PartKind::simplices,
             .part_count = part_count(),
-            .vertices = d.vertices.data(),
-            .indices = d.parts.data()->data(),
-            .components = d.components};
+            .vertices = block_.vertices().data(),
+            .indices = block_.parts().data()->data(),
+            .components = block_.components()};
   }
 
  private:
-  const detail::MeshData<T, D>* data_;
+  detail::MeshBlock<T, D> block_;
 };
 
-/// A set of triangles in 3D, of segments in 2D. It owns its vertices and its tree.
+template <Scalar T, int D>
+class Solid;
+
+/// A set of triangles in 3D, of segments in 2D. It owns its vertices and its tree: one block of memory.
 template <Scalar T, int D>
 class Mesh {
  public:
@@ -133,16 +146,20 @@ class Mesh {
         if (v >= vertices.size()) return MeshError{MeshError::Kind::index_out_of_range, i};
       }
     }
-    Mesh mesh;
-    mesh.data_ = std::make_unique<detail::MeshData<T, D>>();
-    mesh.data_->vertices.assign(vertices.begin(), vertices.end());
-    mesh.data_->parts.assign(parts.begin(), parts.end());
-    detail::build_tree(*mesh.data_);
+    return Mesh(detail::build_mesh<T, D>(vertices, parts));
+  }
+
+  /// Copies bytes that bytes() returned, here or elsewhere, and checks the copy: see mesh_block.hpp. They may begin
+  /// anywhere.
+  static Expected<Mesh, MeshBlockError> from_bytes(std::span<const std::byte> bytes) {
+    Mesh mesh(copy_of(bytes));
+    MeshBlockError error{.kind = MeshBlockError::Kind::not_a_block};
+    if (detail::find_block_error<T, D>({mesh.block(), bytes.size()}, error)) return error;
     return mesh;
   }
 
   /// Copies vertices, parts and tree.
-  Mesh(const Mesh& other) : data_(std::make_unique<detail::MeshData<T, D>>(*other.data_)) {}
+  Mesh(const Mesh& other) : memory_(copy_of(other.bytes())) {}
   /// Copies vertices, parts and tree.
   Mesh& operator=(const Mesh& other) { return *this = Mesh(other); }
   Mesh(Mesh&&) noexcept = default;  ///< views of the moved-from mesh become views of this one
@@ -150,7 +167,9 @@ class Mesh {
   ~Mesh() = default;
 
   /// The same mesh without ownership; place() stores it.
-  MeshView<T, D> view() const { return MeshView<T, D>(*data_); }
+  MeshView<T, D> view() const { return MeshView<T, D>(detail::MeshBlock<T, D>(block())); }
+  /// The mesh as one block of bytes, valid as long as the mesh: see mesh_block.hpp.
+  std::span<const std::byte> bytes() const { return view().bytes(); }
 
   /// The vertices, as they were given.
   std::span<const Vector> vertices() const { return view().vertices(); }
@@ -166,9 +185,23 @@ class Mesh {
   detail::CompositeRef<T, D> composite(const Pose<T, D>* pose = nullptr) const { return view().composite(pose); }
 
  private:
-  Mesh() = default;
+  friend class Solid<T, D>;  // its mesh is that of a block of another kind
 
-  std::unique_ptr<detail::MeshData<T, D>> data_;
+  explicit Mesh(detail::BlockMemory memory) : memory_(std::move(memory)) {}
+
+  static detail::BlockMemory copy_of(std::span<const std::byte> bytes) {
+    detail::BlockMemory memory = detail::block_memory(bytes.size());
+    if (!bytes.empty()) std::memcpy(memory.get(), bytes.data(), bytes.size());
+    return memory;
+  }
+  void set_kind(detail::MeshKind kind) {
+    auto& header = detail::MeshBlock<T, D, std::byte>(block()).header();
+    header.kind = kind;
+    header.hash = detail::hash_of_block(block());
+  }
+  std::byte* block() const { return memory_.get()->bytes; }
+
+  detail::BlockMemory memory_;
 };
 
 using Mesh2f = Mesh<float, 2>;
@@ -184,4 +217,5 @@ using MeshView3d = MeshView<double, 3>;
 
 #if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
 #include <abut/detail/mesh/build.hpp>
+#include <abut/detail/mesh/check.hpp>
 #endif

@@ -49,6 +49,25 @@ constexpr const char* to_string(SolidError::Kind kind) {
   return "unknown";
 }
 
+namespace detail {
+
+/// Returns false if the block of a mesh, which was checked, is that of a solid.
+template <Scalar T, int D>
+bool find_solid_error(const MeshView<T, D>& mesh, MeshBlockError& error) {
+  using Kind = MeshBlockError::Kind;
+  const MeshHeader& h = MeshBlock<T, D>(mesh.bytes().data()).header();
+  if (h.kind != MeshKind::solid) {
+    error = {Kind::not_a_solid, 0, offsetof(MeshHeader, kind)};
+    return true;
+  }
+  UnmatchedEdge edge;
+  if (!find_unmatched_edge(mesh, edge)) return false;
+  error = {Kind::unmatched_edge, edge.part, h.parts.at + edge.part * sizeof(std::array<std::uint32_t, D>)};
+  return true;
+}
+
+}  // namespace detail
+
 /// A solid without ownership, as small as a pointer; place() stores it. The solid must outlive it.
 template <Scalar T, int D>
 class SolidView {
@@ -57,6 +76,17 @@ class SolidView {
 
   /// Requires that the mesh is that of a Solid.
   explicit SolidView(const MeshView<T, D>& mesh) : mesh_(mesh) {}
+
+  /// As MeshView::from_bytes, of bytes that Solid::bytes() returned. That the surface is closed is checked again.
+  static Expected<SolidView, MeshBlockError> from_bytes(std::span<const std::byte> bytes) {
+    const Expected<MeshView<T, D>, MeshBlockError> mesh = MeshView<T, D>::from_bytes(bytes);
+    if (!mesh) return mesh.error();
+    MeshBlockError error{.kind = MeshBlockError::Kind::not_a_solid};
+    if (detail::find_solid_error(*mesh, error)) return error;
+    return SolidView(*mesh);
+  }
+  /// The solid as one block of bytes, which is that of a mesh too: see mesh_block.hpp.
+  std::span<const std::byte> bytes() const { return mesh_.bytes(); }
 
   MeshView<T, D> mesh() const { return mesh_; }             ///< the surface
   PartId part_count() const { return mesh_.part_count(); }  ///< of the surface
@@ -86,6 +116,7 @@ class Solid {
     if (detail::find_unmatched_edge(mesh.view(), edge)) {
       return SolidError{.kind = SolidError::Kind::unmatched_edge, .edge = edge};
     }
+    mesh.set_kind(detail::MeshKind::solid);
     return Solid(std::move(mesh));
   }
   /// Copies both, as Mesh::from() does.
@@ -94,9 +125,19 @@ class Solid {
     if (!mesh) return SolidError{.kind = SolidError::Kind::not_a_mesh, .mesh = mesh.error()};
     return from(std::move(*mesh));
   }
+  /// As Mesh::from_bytes, of bytes that bytes() returned. That the surface is closed is checked again.
+  static Expected<Solid, MeshBlockError> from_bytes(std::span<const std::byte> bytes) {
+    Expected<Mesh<T, D>, MeshBlockError> mesh = Mesh<T, D>::from_bytes(bytes);
+    if (!mesh) return mesh.error();
+    MeshBlockError error{.kind = MeshBlockError::Kind::not_a_solid};
+    if (detail::find_solid_error(mesh->view(), error)) return error;
+    return Solid(std::move(*mesh));
+  }
 
   /// The solid without ownership. It must outlive the view.
   SolidView<T, D> view() const { return SolidView<T, D>(mesh_.view()); }
+  /// The solid as one block of bytes, valid as long as the solid, and that of a mesh too: see mesh_block.hpp.
+  std::span<const std::byte> bytes() const { return mesh_.bytes(); }
   const Mesh<T, D>& mesh() const { return mesh_; }          ///< the surface
   PartId part_count() const { return mesh_.part_count(); }  ///< of the surface
   Aabb<T, D> aabb() const { return mesh_.aabb(); }          ///< the smallest box around the solid, exact

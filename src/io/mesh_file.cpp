@@ -1,12 +1,8 @@
 #include <abut/io/mesh_file.hpp>
 
+#include "file_bytes.hpp"
 #include "formats/formats.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
 #include <new>
 #include <stdexcept>
 
@@ -24,7 +20,8 @@ struct FormatReader {
 constexpr FormatReader readers[] = {{MeshFormat::stl, ".stl", read_stl},
                                     {MeshFormat::obj, ".obj", read_obj},
                                     {MeshFormat::ply, ".ply", read_ply},
-                                    {MeshFormat::off, ".off", read_off}};
+                                    {MeshFormat::off, ".off", read_off},
+                                    {MeshFormat::block, ".abutmesh", read_block}};
 
 bool has_ending(std::string_view name, std::string_view ending) {
   if (name.size() < ending.size()) return false;
@@ -40,14 +37,14 @@ bool has_ending(std::string_view name, std::string_view ending) {
 MeshFormat format_of(std::string_view bytes, std::string_view name) {
   if (looks_like_ply(bytes)) return MeshFormat::ply;
   if (looks_like_off(bytes)) return MeshFormat::off;
+  if (looks_like_block(bytes)) return MeshFormat::block;
   for (const FormatReader& reader : readers) {
     if (has_ending(name, reader.ending)) return reader.format;
   }
   if (looks_like_stl(bytes)) return MeshFormat::stl;
   fail(Kind::unknown_format, {},
-       "not a mesh that is known: it begins neither as STL, PLY nor OFF, and its name does not end in .stl, .obj, .ply "
-       "or "
-       ".off");
+       "not a mesh that is known: it begins neither as STL, PLY, OFF nor a mesh block, and its name does not end in "
+       ".stl, .obj, .ply, .off or .abutmesh");
 }
 
 MeshFile read_as(MeshFormat format, std::string_view bytes) {
@@ -85,33 +82,6 @@ Expected<MeshFile, MeshFileError> guarded(std::string_view name, F f) {
   }
 }
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-[[noreturn]] void fail_to_read(int error) {
-  fail(Kind::unreadable, {}, std::string("cannot be read: ") + std::strerror(error));
-}
-
-std::string bytes_of(const std::string& path) {
-  if (path.find('\0') != std::string::npos) fail(Kind::unreadable, {}, "is no path: it has a zero byte");
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    fail(Kind::unreadable, {}, is_directory(status) ? "is a folder, expected a file" : "is not a regular file");
-  }
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
-  if (!file) fail_to_read(errno);
-  std::string bytes;
-  for (std::size_t block = std::size_t(1) << 16; std::feof(file.get()) == 0; block = bytes.size()) {
-    const std::size_t begin = bytes.size();
-    bytes.resize(begin + block);
-    bytes.resize(begin + std::fread(bytes.data() + begin, 1, block, file.get()));
-    if (std::ferror(file.get()) != 0) fail_to_read(errno);
-  }
-  return bytes;
-}
-
 MeshFile read_any(std::string_view bytes, std::string_view name, std::optional<MeshFormat> format) {
   if (bytes.empty()) fail(Kind::no_triangles, {}, "is empty");
   return read_as(format ? *format : format_of(bytes, name), bytes);
@@ -125,7 +95,10 @@ Expected<MeshFile, MeshFileError> read_mesh(std::string_view bytes, std::string_
 }
 
 Expected<MeshFile, MeshFileError> read_mesh_file(const std::string& path) {
-  return guarded(path, [&] { return read_any(bytes_of(path), path, {}); });
+  return guarded(path, [&] {
+    const std::vector<std::byte> bytes = bytes_of(path);
+    return read_any({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path, {});
+  });
 }
 
 }  // namespace abut::io

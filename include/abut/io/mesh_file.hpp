@@ -1,4 +1,5 @@
-/// Triangles from files: STL (binary and ASCII), OBJ, PLY (ASCII, binary of either byte order) and OFF.
+/// Triangles from files: STL (binary and ASCII), OBJ, PLY (ASCII, binary of either byte order), OFF, and mesh blocks
+/// (mesh_block.hpp).
 ///
 ///     const auto file = io::read_mesh_file("part.stl");
 ///     if (!file) return report(file.error().text);  // "part.stl, byte 184: the file ends within triangle 2 ..."
@@ -27,7 +28,7 @@
 
 namespace abut::io {
 
-enum class MeshFormat { stl, obj, ply, off };
+enum class MeshFormat { stl, obj, ply, off, block };
 
 /// The format as text: "STL".
 constexpr const char* to_string(MeshFormat format) {
@@ -36,6 +37,7 @@ constexpr const char* to_string(MeshFormat format) {
     case MeshFormat::obj: return "OBJ";
     case MeshFormat::ply: return "PLY";
     case MeshFormat::off: return "OFF";
+    case MeshFormat::block: return "mesh block";
   }
   return "unknown";
 }
@@ -63,12 +65,13 @@ struct MeshFileError {
     not_finite,          ///< a coordinate is NaN, or infinite, or too large for double
     no_triangles,        ///< a cloud of points, or nothing
     too_large,           ///< more triangles than a mesh may have, or than there is memory for
+    unwritable,          ///< of io::write_block: there is no such folder, or writing fails
   };
   Kind kind;
   std::string text;  ///< a sentence for a person, which begins with the file and the line or byte
 };
 
-/// Reads a file. The format is that of the beginning of the file, or of its name: .stl, .obj, .ply, .off.
+/// Reads a file. The format is that of the beginning of the file, or of its name: .stl, .obj, .ply, .off, .abutmesh.
 Expected<MeshFile, MeshFileError> read_mesh_file(const std::string& path);
 
 /// The same of bytes in memory. `name` is for messages; the format is found as above, unless it is given.

@@ -6,6 +6,7 @@
 #include <abut/solid.hpp>
 
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 namespace {
@@ -67,6 +68,9 @@ template <class T, int D>
 void ask(Random& random, Hash& hash) {
   for (std::size_t i = 1; i < 120; ++i) {
     const Mesh<T, D> a = mesh<T, D>(random, i), b = mesh<T, D>(random, 3 * i);
+    std::uint64_t hash_of_block;  // of all bytes of b, vertices, parts and tree
+    std::memcpy(&hash_of_block, b.bytes().data() + 56, sizeof hash_of_block);
+    hash.add(hash_of_block);
     Pose<T, D> pose{random.vector<T, D>() * T(2 + i % 5), {}};
     if (i % 2 == 0) pose.q = Rotation<T, D>{T(3), T(i)};
     const auto d = distance(a, place(b, pose));

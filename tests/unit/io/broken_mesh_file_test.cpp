@@ -124,9 +124,8 @@ TEST(BrokenMeshFile, Obj) {
             "a.obj: it holds 3 vertices, but no face: a cloud of points is no mesh"},
            {"# nothing\n", "a.obj", Kind::no_triangles, "a.obj: it holds neither vertices nor faces"},
            {corners, "a.step", Kind::unknown_format,
-            "a.step: not a mesh that is known: it begins neither as STL, PLY nor OFF, and its name does not end in "
-            ".stl, "
-            ".obj, .ply or .off"},
+            "a.step: not a mesh that is known: it begins neither as STL, PLY, OFF nor a mesh block, and its name does "
+            "not end in .stl, .obj, .ply, .off or .abutmesh"},
        }) {
     expect_error(broken);
   }

@@ -89,7 +89,7 @@ CLI::App* add_query(CLI::App& app, QueryOptions& options) {
       "           \"b\":{\"shape\":\"capsule\",\"radius\":0.5,\"half_height\":1}, "
       "\"pose_b\":{\"p\":[4,0,0]}}\n"
       "Shapes are point sets, objects, or names such as \"unit_box\"; see docs/query-format.md.\n"
-      "Bodies that are not convex come from STL, OBJ, PLY and OFF files, or stand in the record:\n"
+      "Bodies that are not convex come from STL, OBJ, PLY, OFF and mesh block files, or stand in the record:\n"
       "           \"a\":{\"mesh\":\"part.stl\",\"scale\":0.001}, \"b\":{\"solid\":\"case.obj\"}\n"
       "Ops, and their methods:\n" +
       list_of_ops() + "Options that a record may state, and the ops that have them:\n" + list_of_options() +

@@ -1,63 +1,91 @@
-/// Builds the tree of a mesh, and finds its connected components.
+/// Builds the block of a mesh, and moves its vertices.
 #pragma once
 
 #include <abut/detail/bvh/build.hpp>
-#include <abut/detail/bvh/frame.hpp>
 #include <abut/detail/mesh/components.hpp>
+#include <abut/detail/mesh/fit.hpp>
 #include <abut/detail/mesh/weld.hpp>
 #include <abut/mesh.hpp>
 
 namespace abut::detail {
 
-template <Scalar T, int D>
-Aabb<T, D> box_of_part(const MeshData<T, D>& data, std::type_identity_t<std::span<const std::uint32_t>> part) {
-  Aabb<T, D> box{data.vertices[part[0]], data.vertices[part[0]]};
-  for (const std::uint32_t v : part) {
-    for (int i = 0; i < D; ++i) {
-      const T x = data.vertices[v][i];
-      box.min[i] = x < box.min[i] ? x : box.min[i];
-      box.max[i] = x > box.max[i] ? x : box.max[i];
-    }
-  }
-  return box;
+/// Which vertices are equal to an earlier one, and the first parts of the connected components.
+struct Connections {
+  std::vector<std::uint32_t> welded;  ///< empty if no two vertices are equal
+  std::vector<std::uint32_t> components;
+};
+
+template <class T, int D>
+Connections connections_of(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
+  Connections r;
+  r.welded = weld(vertices);
+  r.components = components_of<D>(r.welded, parts).first;
+  std::uint32_t v = 0;
+  while (v < r.welded.size() && r.welded[v] == v) ++v;
+  if (v == r.welded.size()) r.welded.clear();
+  return r;
 }
 
-template <Scalar T, int D>
-BvhLeaf<D> leaf_of(const MeshData<T, D>& data, const BvhFrame<D>& frame, const LeafParts& parts) {
-  BvhLeaf<D> leaf{parts, {}};
-  for (int lane = 0; lane < LeafParts::width; ++lane) {
-    const auto& part = data.parts[parts.part[lane] != LeafParts::no_part ? parts.part[lane] : parts.part[0]];
-    for (int k = 0; k < D; ++k) {
-      const Vec<float, D> x = frame.nearest(widen(data.vertices[part[static_cast<std::size_t>(k)]]));
-      for (int i = 0; i < D; ++i) leaf.vertex[k][i][lane] = x[i];
-    }
-  }
-  return leaf;
+/// The tree over parts, whose boxes are those of the frame of the mesh.
+template <class T, int D>
+BuiltBvh<D> tree_of(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
+  const BvhFrame<D> frame(box_of_parts<T, D>(vertices, parts));
+  std::vector<BvhBox<D>> boxes;
+  boxes.reserve(parts.size());
+  for (const auto& part : parts) boxes.push_back(frame.enclosing(box_of_part<T, D>(vertices, part)));
+  return BvhBuilder<D>(boxes).build();
 }
 
 template <class T, int D>
-void build_tree(MeshData<T, D>& data) {
-  data.aabb = box_of_part(data, data.parts[0]);
-  for (const auto& part : data.parts) {
-    const Aabb<T, D> box = box_of_part(data, part);
-    for (int i = 0; i < D; ++i) {
-      data.aabb.min[i] = box.min[i] < data.aabb.min[i] ? box.min[i] : data.aabb.min[i];
-      data.aabb.max[i] = box.max[i] > data.aabb.max[i] ? box.max[i] : data.aabb.max[i];
-    }
-  }
-  const BvhFrame<D> frame(data.aabb);
-  std::vector<BvhBox<D>> boxes;
-  boxes.reserve(data.parts.size());
-  for (const auto& part : data.parts) boxes.push_back(frame.enclosing(box_of_part(data, part)));
-  BuiltBvh<D> tree = BvhBuilder<D>(boxes).build();
-  data.nodes = std::move(tree.nodes);
-  data.leaves.reserve(tree.leaves.size());
-  for (const LeafParts& parts : tree.leaves) data.leaves.push_back(leaf_of(data, frame, parts));
-  data.center = frame.center();
-  data.unit = frame.unit();
-  data.reach = reach_of(frame.enclosing(data.aabb));
-  const std::vector<std::uint32_t> welded = weld(std::span<const Vec<T, D>>(data.vertices));
-  data.components = components_of(welded, std::span<const std::array<std::uint32_t, D>>(data.parts)).first;
+MeshHeader empty_header() {
+  MeshHeader h{};
+  h.magic = MeshHeader::own_magic;
+  h.version = MeshHeader::own_version;
+  h.byte_order = MeshHeader::own_byte_order;
+  h.scalar_size = sizeof(T);
+  h.dimension = D;
+  return h;
+}
+
+/// Copies an array into a block, and sets what is left of its last line to zero.
+template <class E>
+void put(std::byte* block, const MeshArray& to, std::span<const E> from) {
+  if (from.empty()) return;
+  const std::size_t bytes = from.size_bytes();
+  std::memcpy(block + to.at, from.data(), bytes);
+  std::memset(block + to.at + bytes, 0, whole_lines(bytes) - bytes);
+}
+
+template <class T, int D>
+BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
+  const BuiltBvh<D> tree = tree_of<T, D>(vertices, parts);
+  const Connections connections = connections_of<T, D>(vertices, parts);
+  std::vector<BvhLeaf<D>> leaves;
+  leaves.reserve(tree.leaves.size());
+  for (const LeafParts& of : tree.leaves) leaves.push_back({of, {}});
+  MeshHeader h = empty_header<T, D>();
+  h.vertices.count = vertices.size();
+  h.parts.count = parts.size();
+  h.nodes.count = tree.nodes.size();
+  h.leaves.count = leaves.size();
+  h.components.count = connections.components.size();
+  h.welded.count = connections.welded.size();
+  lay_out<T, D>(h);
+
+  BlockMemory memory = block_memory(h.size);
+  std::byte* const block = memory.get()->bytes;
+  std::memcpy(block, &h, sizeof h);
+  put(block, h.vertices, vertices);
+  put(block, h.parts, parts);
+  put(block, h.nodes, std::span<const BvhNode<D>>(tree.nodes));
+  put(block, h.leaves, std::span<const BvhLeaf<D>>(leaves));
+  put(block, h.components, std::span<const std::uint32_t>(connections.components));
+  put(block, h.welded, std::span<const std::uint32_t>(connections.welded));
+  const MeshBlock<T, D, std::byte> mesh(block);
+  fit_tree(mesh);
+  mesh.header().cost = cost_of(std::span<const BvhNode<D>>(mesh.nodes()));
+  mesh.header().hash = hash_of_block(block);
+  return memory;
 }
 
 }  // namespace abut::detail
