@@ -53,18 +53,47 @@ constexpr const char* to_string(MeshError::Kind kind) {
   return "unknown";
 }
 
+/// Why the vertices of a mesh can not be moved.
+struct RefitError {
+  /// What is wrong.
+  enum class Kind {
+    other_count,  ///< there are more of them, or fewer, than the mesh has
+    not_finite,   ///< vertex `index` has a coordinate that is NaN or infinite
+    parted,       ///< vertex `index` equaled an earlier one when the mesh was built, and no longer does
+  };
+  Kind kind;              ///< what is wrong
+  std::size_t index = 0;  ///< of the first bad vertex
+};
+
+/// The error as text.
+constexpr const char* to_string(RefitError::Kind kind) {
+  switch (kind) {
+    case RefitError::Kind::other_count: return "there are not as many vertices as the mesh has";
+    case RefitError::Kind::not_finite: return "a coordinate of the vertex is not a finite number";
+    case RefitError::Kind::parted:
+      return "the vertex no longer equals the one that it equaled: the surface would come apart";
+  }
+  return "unknown";
+}
+
 namespace detail {
 
-// See detail/mesh/build.hpp and detail/mesh/check.hpp. Requires vertices and parts that are those of a mesh.
+// See detail/mesh/build.hpp, detail/mesh/refit.hpp and detail/mesh/check.hpp. Requires vertices and parts that are
+// those of a mesh.
 template <class T, int D>
 BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts);
 /// Returns false if the bytes, which begin at a multiple of 8, are a block.
 template <class T, int D>
 bool find_block_error(std::span<const std::byte> bytes, MeshBlockError& error);
 
+/// Requires the block of a mesh. Returns false if it took the vertices; else it is as before.
+template <class T, int D>
+bool find_refit_error(std::byte* block, std::span<const Vec<T, D>> vertices, double& cost, RefitError& error);
+
 #define ABUT_MESH_BUILDER(WORDS, T, D)                                                                           \
   WORDS BlockMemory build_mesh<T, D>(std::span<const Vec<T, D>>, std::span<const std::array<std::uint32_t, D>>); \
-  WORDS bool find_block_error<T, D>(std::span<const std::byte>, MeshBlockError&);
+  WORDS bool find_block_error<T, D>(std::span<const std::byte>, MeshBlockError&);                                \
+  WORDS bool find_refit_error<T, D>(std::byte*, std::span<const Vec<T, D>>, double&, RefitError&);
 ABUT_DECLARE_FOR_SPACES(ABUT_MESH_BUILDER)
 
 inline bool is_aligned_block(std::span<const std::byte> bytes) {
@@ -158,6 +187,19 @@ class Mesh {
     return mesh;
   }
 
+  /// Moves the vertices, all of them, to where they are now, and keeps everything else: the boxes of the tree are found
+  /// anew, in linear time and without allocating. Answers are proven as before. Views stay valid, and see the new
+  /// vertices; no query may run meanwhile. Vertices that were equal when the mesh was built must stay equal.
+  ///
+  /// Returns what the tree costs a query, in multiples of what it did when it was built, as the surfaces of the boxes
+  /// tell: 1 for the same vertices. Where it is much more, from() makes a better tree. After an error all is as before.
+  Expected<double, RefitError> refit(std::span<const Vector> vertices) {
+    double cost = 1;
+    RefitError error{.kind = RefitError::Kind::other_count};
+    if (detail::find_refit_error<T, D>(block(), vertices, cost, error)) return error;
+    return cost;
+  }
+
   /// Copies vertices, parts and tree.
   Mesh(const Mesh& other) : memory_(copy_of(other.bytes())) {}
   /// Copies vertices, parts and tree.
@@ -218,4 +260,5 @@ using MeshView3d = MeshView<double, 3>;
 #if defined(ABUT_HEADER_ONLY) || defined(ABUT_SMALL)
 #include <abut/detail/mesh/build.hpp>
 #include <abut/detail/mesh/check.hpp>
+#include <abut/detail/mesh/refit.hpp>
 #endif

@@ -134,6 +134,9 @@ class Solid {
     return Solid(std::move(*mesh));
   }
 
+  /// As Mesh::refit. The surface stays closed: edges that were matched keep their vertices.
+  Expected<double, RefitError> refit(std::span<const Vector> vertices) { return mesh_.refit(vertices); }
+
   /// The solid without ownership. It must outlive the view.
   SolidView<T, D> view() const { return SolidView<T, D>(mesh_.view()); }
   /// The solid as one block of bytes, valid as long as the solid, and that of a mesh too: see mesh_block.hpp.

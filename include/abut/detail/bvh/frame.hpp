@@ -28,6 +28,8 @@ class BvhFrame {
 
   /// A point, off by at most 2^-24 of each coordinate, and by 2^-52 of it from the difference in double.
   Vec<float, D> nearest(const Vec<double, D>& point) const { return vec_cast<float>((point - center_) * to_tree_); }
+  /// The same for coordinate i alone.
+  float nearest(double x, int i) const { return static_cast<float>((x - center_[i]) * to_tree_); }
 
   /// A box in float that contains the given one. The difference from c is off by one rounding, and 2^-52 of it are
   /// added; what the scaling loses to underflow is less than 2^-1000, which every bound of the traversal allows for.

@@ -176,13 +176,17 @@ class MeshCheck {
     if (!require(std::memcmp(&own, &h(), sizeof own) == 0, Kind::frame, &h().center)) return false;
     if (!require(h().cost > 0 && h().cost <= largest<double>, Kind::cost, &h().cost)) return false;
     const auto leaves = mesh_.leaves();
-    for (std::size_t n = 0; n < leaves.size(); ++n) {
-      const BvhLeaf<D> leaf = fit.leaf(leaves[n]);
-      if (std::memcmp(&leaf, &leaves[n], sizeof leaf) != 0) return fail(Kind::leaf_vertex, n, &leaves[n].vertex);
-    }
     const auto nodes = mesh_.nodes();
+    bool are_leaves_sound = true;
+    const auto leaf_box = [&](std::uint32_t n) {
+      const auto own_leaf = fit.leaf(leaves[n]);
+      const bool is_sound = std::memcmp(&own_leaf.leaf, &leaves[n], sizeof own_leaf.leaf) == 0;
+      if (!is_sound) are_leaves_sound = fail(Kind::leaf_vertex, n, &leaves[n].vertex);
+      return own_leaf.box;
+    };
     for (std::size_t n = nodes.size(); n-- > 0;) {
-      const BvhNode<D> node = fit.node(nodes[n], nodes, leaves);
+      const BvhNode<D> node = fit.node(nodes[n], nodes, leaf_box);
+      if (!are_leaves_sound) return false;
       if (std::memcmp(&node, &nodes[n], sizeof node) != 0) return fail(Kind::box, n, &nodes[n]);
     }
     return true;

@@ -61,27 +61,53 @@ class MeshFit {
     h.reach = reach_of(box);
   }
 
-  /// The leaf of these parts. Requires at least one.
-  BvhLeaf<D> leaf(const LeafParts& parts) const {
-    BvhLeaf<D> leaf{parts, {}};
+  struct Leaf {
+    BvhLeaf<D> leaf;
+    BvhBox<D> box;  ///< the smallest around its parts
+  };
+  /// The leaf of these parts. Requires at least one. All lanes are computed side by side.
+  Leaf leaf(const LeafParts& of) const {
+    double x[D][D][LeafParts::width];  // of each vertex, each coordinate, each part
     for (int lane = 0; lane < LeafParts::width; ++lane) {
-      const auto& part = parts_[parts.part[lane] != LeafParts::no_part ? parts.part[lane] : parts.part[0]];
+      const auto& part = parts_[of.part[lane] != LeafParts::no_part ? of.part[lane] : of.part[0]];
       for (int k = 0; k < D; ++k) {
-        const Vec<float, D> x = frame_.nearest(widen(vertices_[part[static_cast<std::size_t>(k)]]));
-        for (int i = 0; i < D; ++i) leaf.vertex[k][i][lane] = x[i];
+        const Vec<T, D>& v = vertices_[part[static_cast<std::size_t>(k)]];
+        for (int i = 0; i < D; ++i) x[k][i][lane] = double(v[i]);
       }
     }
-    return leaf;
+    Leaf r;
+    static_cast<LeafParts&>(r.leaf) = of;
+    Aabb<double, D> box;
+    for (int i = 0; i < D; ++i) {
+      double low[LeafParts::width], high[LeafParts::width];
+      for (int lane = 0; lane < LeafParts::width; ++lane) low[lane] = high[lane] = x[0][i][lane];
+      for (int k = 0; k < D; ++k) {
+        for (int lane = 0; lane < LeafParts::width; ++lane) {
+          const double at = x[k][i][lane];
+          low[lane] = at < low[lane] ? at : low[lane];
+          high[lane] = at > high[lane] ? at : high[lane];
+          r.leaf.vertex[k][i][lane] = frame_.nearest(at, i);
+        }
+      }
+      box.min[i] = low[0];
+      box.max[i] = high[0];
+      for (int lane = 1; lane < LeafParts::width; ++lane) {
+        box.min[i] = low[lane] < box.min[i] ? low[lane] : box.min[i];
+        box.max[i] = high[lane] > box.max[i] ? high[lane] : box.max[i];
+      }
+    }
+    r.box = frame_.enclosing(box);  // rounding outward keeps the order: it is the union of the boxes of the parts
+    return r;
   }
 
-  /// The node with the same children: `nodes` and `leaves` are those of the tree, and hold what is below.
-  template <class Leaf>
-  BvhNode<D> node(const BvhNode<D>& old, std::span<const BvhNode<D>> nodes, std::span<const Leaf> leaves) const {
+  /// The node with the same children. leaf_box(index) returns the box of a leaf; `nodes` holds those below.
+  template <class F>
+  static BvhNode<D> node(const BvhNode<D>& old, std::span<const BvhNode<D>> nodes, const F& leaf_box) {
     BvhNode<D> fitted;
     for (int k = 0; k < BvhNode<D>::width; ++k) {
       const BvhChild child = old.child[k];
       BvhBox<D> box = BvhBox<D>::empty();
-      if (!child.is_none()) box = child.is_leaf() ? box_of(leaves[child.index()]) : box_of(nodes[child.index()]);
+      if (!child.is_none()) box = child.is_leaf() ? leaf_box(child.index()) : box_of(nodes[child.index()]);
       for (int i = 0; i < D; ++i) {
         fitted.lower[i][k] = box.min[i];
         fitted.upper[i][k] = box.max[i];
@@ -92,14 +118,6 @@ class MeshFit {
   }
 
  private:
-  /// Rounding outward keeps the order of numbers: it makes no difference that it comes after the union.
-  BvhBox<D> box_of(const LeafParts& leaf) const {
-    Aabb<T, D> box = box_of_part<T, D>(vertices_, parts_[leaf.part[0]]);
-    for (int k = 1; k < LeafParts::width && leaf.part[k] != LeafParts::no_part; ++k) {
-      add(box, box_of_part<T, D>(vertices_, parts_[leaf.part[k]]));
-    }
-    return frame_.enclosing(box);
-  }
   static BvhBox<D> box_of(const BvhNode<D>& node) {
     BvhBox<D> box = BvhBox<D>::empty();
     for (int k = 0; k < BvhNode<D>::width; ++k) {
@@ -146,10 +164,12 @@ void fit_tree(const MeshBlock<T, D, std::byte>& mesh) {
   fit.set_frame(mesh.header());
   const auto nodes = mesh.nodes();
   const auto leaves = mesh.leaves();
-  for (auto& leaf : leaves) leaf = fit.leaf(leaf);
-  for (std::size_t n = nodes.size(); n-- > 0;) {
-    nodes[n] = fit.node(nodes[n], std::span<const BvhNode<D>>(nodes), std::span<const BvhLeaf<D>>(leaves));
-  }
+  const auto leaf_box = [&](std::uint32_t index) {
+    const auto fitted = fit.leaf(leaves[index]);
+    leaves[index] = fitted.leaf;
+    return fitted.box;
+  };
+  for (std::size_t n = nodes.size(); n-- > 0;) nodes[n] = fit.node(nodes[n], nodes, leaf_box);
 }
 
 }  // namespace abut::detail
