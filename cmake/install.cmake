@@ -17,10 +17,14 @@ endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/abut DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 install(EXPORT abut_targets NAMESPACE abut:: FILE abutTargets.cmake DESTINATION ${package_dir} COMPONENT dev)
 
-# The targets are the whole configuration: abut depends on no other package. Before 1.0.0 a minor version may change the
-# API.
+# The targets are the configuration: abut depends on no other package. abut::tbb is there if the user's project has
+# found TBB before. Before 1.0.0 a minor version may change the API.
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/abutConfig.cmake @ONLY CONTENT [[
 include("${CMAKE_CURRENT_LIST_DIR}/abutTargets.cmake")
+if(TARGET TBB::tbb AND NOT TARGET abut::tbb)
+  add_library(abut::tbb INTERFACE IMPORTED)
+  set_target_properties(abut::tbb PROPERTIES INTERFACE_LINK_LIBRARIES "abut::abut;TBB::tbb")
+endif()
 ]])
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)

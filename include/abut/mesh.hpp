@@ -19,6 +19,7 @@
 #include <abut/compiled.hpp>
 #include <abut/composite.hpp>
 #include <abut/detail/mesh/block.hpp>
+#include <abut/executor.hpp>
 #include <abut/expected.hpp>
 #include <abut/mesh_block.hpp>
 
@@ -81,7 +82,8 @@ namespace detail {
 // See detail/mesh/build.hpp, detail/mesh/refit.hpp and detail/mesh/check.hpp. Requires vertices and parts that are
 // those of a mesh.
 template <class T, int D>
-BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts);
+BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts,
+                       const ExecutorRef& executor);
 /// Returns false if the bytes, which begin at a multiple of 8, are a block.
 template <class T, int D>
 bool find_block_error(std::span<const std::byte> bytes, MeshBlockError& error);
@@ -90,10 +92,13 @@ bool find_block_error(std::span<const std::byte> bytes, MeshBlockError& error);
 template <class T, int D>
 bool find_refit_error(std::byte* block, std::span<const Vec<T, D>> vertices, double& cost, RefitError& error);
 
-#define ABUT_MESH_BUILDER(WORDS, T, D)                                                                           \
-  WORDS BlockMemory build_mesh<T, D>(std::span<const Vec<T, D>>, std::span<const std::array<std::uint32_t, D>>); \
-  WORDS bool find_block_error<T, D>(std::span<const std::byte>, MeshBlockError&);                                \
+// NOLINTBEGIN(bugprone-macro-parentheses): types can not be enclosed in them.
+#define ABUT_MESH_BUILDER(WORDS, T, D)                                                                          \
+  WORDS BlockMemory build_mesh<T, D>(std::span<const Vec<T, D>>, std::span<const std::array<std::uint32_t, D>>, \
+                                     const ExecutorRef&);                                                       \
+  WORDS bool find_block_error<T, D>(std::span<const std::byte>, MeshBlockError&);                               \
   WORDS bool find_refit_error<T, D>(std::byte*, std::span<const Vec<T, D>>, double&, RefitError&);
+// NOLINTEND(bugprone-macro-parentheses)
 ABUT_DECLARE_FOR_SPACES(ABUT_MESH_BUILDER)
 
 inline bool is_aligned_block(std::span<const std::byte> bytes) {
@@ -165,6 +170,12 @@ class Mesh {
 
   /// Copies both, and builds a tree over the parts, in time n log n. Vertices that no part uses may be anything finite.
   static Expected<Mesh, MeshError> from(std::span<const Vector> vertices, std::span<const Indices> parts) {
+    return from(vertices, parts, InOrder{});
+  }
+  /// The same, with an executor that may use many threads: see executor.hpp. The bytes are the same for all of them.
+  template <Executor E>
+  static Expected<Mesh, MeshError> from(std::span<const Vector> vertices, std::span<const Indices> parts,
+                                        const E& executor) {
     if (parts.empty()) return MeshError{MeshError::Kind::no_parts};
     if (parts.size() > most_parts) return MeshError{MeshError::Kind::too_many_parts, most_parts};
     for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -175,7 +186,7 @@ class Mesh {
         if (v >= vertices.size()) return MeshError{MeshError::Kind::index_out_of_range, i};
       }
     }
-    return Mesh(detail::build_mesh<T, D>(vertices, parts));
+    return Mesh(detail::build_mesh<T, D>(vertices, parts, ExecutorRef(executor)));
   }
 
   /// Copies bytes that bytes() returned, here or elsewhere, and checks the copy: see mesh_block.hpp. They may begin

@@ -121,7 +121,13 @@ class Solid {
   }
   /// Copies both, as Mesh::from() does.
   static Expected<Solid, SolidError> from(std::span<const Vector> vertices, std::span<const Indices> parts) {
-    Expected<Mesh<T, D>, MeshError> mesh = Mesh<T, D>::from(vertices, parts);
+    return from(vertices, parts, InOrder{});
+  }
+  /// The same, with an executor that may use many threads: see executor.hpp.
+  template <Executor E>
+  static Expected<Solid, SolidError> from(std::span<const Vector> vertices, std::span<const Indices> parts,
+                                          const E& executor) {
+    Expected<Mesh<T, D>, MeshError> mesh = Mesh<T, D>::from(vertices, parts, executor);
     if (!mesh) return SolidError{.kind = SolidError::Kind::not_a_mesh, .mesh = mesh.error()};
     return from(std::move(*mesh));
   }

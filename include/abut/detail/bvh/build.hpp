@@ -5,12 +5,17 @@
 /// twice, so that it has up to four children; up to four parts are not cut, but are a leaf; below level 20, or where
 /// all centers fall into one bin, the parts are halved, which bounds the depth.
 ///
+/// The parts are divided in waves: ranges that are larger than a task are divided into children, all those of a wave
+/// beside each other, and of a smaller one a task makes the whole subtree. So an executor has work for many threads
+/// soon, and the tree, whose nodes are numbered from the top in the order of the children, is the same for all of them.
+///
 /// Guarantee: the tree depends on the boxes and their order only; no path has more than most_bvh_levels nodes, and
 /// every part is in exactly one leaf, in a box that contains it. What else a leaf has is left to the caller.
 #pragma once
 
 #include <abut/detail/bvh/node.hpp>
 #include <abut/detail/numeric/rounding.hpp>
+#include <abut/executor.hpp>
 
 #include <vector>
 
@@ -54,60 +59,40 @@ struct BuiltBvh {
   std::vector<LeafParts> leaves;
 };
 
+/// Divides ranges of parts into children, and these further, as far as it is asked to.
 template <int D>
-class BvhBuilder {
+class BvhDivider {
  public:
-  explicit BvhBuilder(std::span<const BvhBox<D>> boxes) : boxes_(boxes) {}
+  /// `order` has the ids of the parts; those of a node become neighbors. Only the range that is divided is changed.
+  BvhDivider(std::span<const BvhBox<D>> boxes, std::span<std::uint32_t> order) : boxes_(boxes), order_(order) {}
 
-  /// Requires 1 to most_parts boxes.
-  BuiltBvh<D> build() {
-    const auto count = static_cast<std::uint32_t>(boxes_.size());
-    order_.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
-    add_node(range(0, count), 0);
-    nodes_.shrink_to_fit();
-    leaves_.shrink_to_fit();
-    return {std::move(nodes_), std::move(leaves_)};
-  }
-
- private:
-  static constexpr int bins = 16;
   static constexpr std::uint32_t leaf_size = LeafParts::width;
-  static constexpr int halved_from = 20;  // a level: see most_bvh_levels
 
   /// Positions in the order, and the box of the parts there.
   struct Range {
     std::uint32_t begin, end;
     BvhBox<D> box;
     std::uint32_t size() const { return end - begin; }
-  };
-  struct Bin {
-    BvhBox<D> box = BvhBox<D>::empty();
-    std::uint32_t count = 0;
-  };
-  struct Cut {
-    int axis = -1;
-    int bin = 0;  ///< the first bin on the far side
-    float cost = infinity<float>;
+    bool is_leaf() const { return size() <= leaf_size; }
   };
 
-  /// Appends the node of a range and of all below it, and returns its index.
-  std::uint32_t add_node(const Range& all, int level) {
-    const auto index = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back(no_children());
+  /// Appends the node of a range and of all below it to the tree, and returns its index.
+  std::uint32_t add_node(const Range& all, int level, BuiltBvh<D>& tree) {
+    const auto index = static_cast<std::uint32_t>(tree.nodes.size());
+    tree.nodes.push_back(no_children());
     Range part[BvhNode<D>::width];
     const int count = divide(all, level, part);
     for (int i = 0; i < count; ++i) {
-      const BvhChild child = part[i].size() <= leaf_size ? BvhChild::leaf(add_leaf(part[i]))
-                                                         : BvhChild::node(add_node(part[i], level + 1));
-      set_child(nodes_[index], i, part[i].box, child);
+      const BvhChild child = part[i].is_leaf() ? BvhChild::leaf(add_leaf(part[i], tree))
+                                               : BvhChild::node(add_node(part[i], level + 1, tree));
+      set_child(tree.nodes[index], i, part[i].box, child);
     }
     return index;
   }
 
-  std::uint32_t add_leaf(const Range& all) {
-    const auto index = static_cast<std::uint32_t>(leaves_.size());
-    LeafParts& leaf = leaves_.emplace_back();
+  std::uint32_t add_leaf(const Range& all, BuiltBvh<D>& tree) const {
+    const auto index = static_cast<std::uint32_t>(tree.leaves.size());
+    LeafParts& leaf = tree.leaves.emplace_back();
     for (std::uint32_t k = 0; k < all.size(); ++k) leaf.part[k] = order_[all.begin + k];
     return index;
   }
@@ -139,6 +124,39 @@ class BvhBuilder {
     }
     return count;
   }
+
+  Range range(std::uint32_t begin, std::uint32_t end) const {
+    BvhBox<D> box = BvhBox<D>::empty();
+    for (std::uint32_t k = begin; k < end; ++k) box.add(boxes_[order_[k]]);
+    return {begin, end, box};
+  }
+
+  static BvhNode<D> no_children() {
+    BvhNode<D> node;
+    for (int i = 0; i < BvhNode<D>::width; ++i) set_child(node, i, BvhBox<D>::empty(), BvhChild{});
+    return node;
+  }
+  static void set_child(BvhNode<D>& node, int i, const BvhBox<D>& box, BvhChild child) {
+    for (int k = 0; k < D; ++k) {
+      node.lower[k][i] = box.min[k];
+      node.upper[k][i] = box.max[k];
+    }
+    node.child[i] = child;
+  }
+
+ private:
+  static constexpr int bins = 16;
+  static constexpr int halved_from = 20;  // a level: see most_bvh_levels
+
+  struct Bin {
+    BvhBox<D> box = BvhBox<D>::empty();
+    std::uint32_t count = 0;
+  };
+  struct Cut {
+    int axis = -1;
+    int bin = 0;  ///< the first bin on the far side
+    float cost = infinity<float>;
+  };
 
   /// Reorders the range, and returns where its second half begins; both are non-empty.
   std::uint32_t cut(const Range& all, int level) {
@@ -228,30 +246,101 @@ class BvhBuilder {
     }
   }
 
-  Range range(std::uint32_t begin, std::uint32_t end) const {
-    BvhBox<D> box = BvhBox<D>::empty();
-    for (std::uint32_t k = begin; k < end; ++k) box.add(boxes_[order_[k]]);
-    return {begin, end, box};
+  std::span<const BvhBox<D>> boxes_;
+  std::span<std::uint32_t> order_;
+  std::vector<std::uint32_t> far_;  ///< the far side of a cut, while it is made
+};
+
+template <int D>
+class BvhBuilder {
+ public:
+  explicit BvhBuilder(std::span<const BvhBox<D>> boxes) : boxes_(boxes) {}
+
+  /// Requires 1 to most_parts boxes.
+  BuiltBvh<D> build() { return build(ExecutorRef(InOrder{})); }
+  /// The same tree, whatever the executor is.
+  BuiltBvh<D> build(const ExecutorRef& executor) {
+    const auto count = static_cast<std::uint32_t>(boxes_.size());
+    order_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
+    work_.push_back({BvhDivider<D>(boxes_, order_).range(0, count), 0});
+    for (std::size_t begin = 0; begin < work_.size();) {
+      const std::size_t end = work_.size();
+      const auto task = [&](std::size_t i) { run(work_[begin + i]); };
+      executor(end - begin, Tasks(task));
+      for (; begin < end; ++begin) queue_children(begin);
+    }
+    add_node(work_[0]);
+    tree_.nodes.shrink_to_fit();
+    tree_.leaves.shrink_to_fit();
+    return std::move(tree_);
   }
 
-  static BvhNode<D> no_children() {
-    BvhNode<D> node;
-    for (int i = 0; i < BvhNode<D>::width; ++i) set_child(node, i, BvhBox<D>::empty(), BvhChild{});
-    return node;
-  }
-  static void set_child(BvhNode<D>& node, int i, const BvhBox<D>& box, BvhChild child) {
-    for (int k = 0; k < D; ++k) {
-      node.lower[k][i] = box.min[k];
-      node.upper[k][i] = box.max[k];
+ private:
+  using Range = typename BvhDivider<D>::Range;
+  /// Of this many parts a task makes the whole subtree: a tenth of a millisecond.
+  static constexpr std::uint32_t most_in_task = 1024;
+
+  /// A range, and what a task made of it: its children, or the tree below it.
+  struct Work {
+    Range range;
+    int level;
+    int count = 0;  ///< of children; 0 if there is a tree instead
+    Range part[BvhNode<D>::width] = {};
+    std::size_t child[BvhNode<D>::width] = {};  ///< the work of each that is no leaf
+    BuiltBvh<D> tree = {};
+  };
+
+  void run(Work& work) {
+    BvhDivider<D> divider(boxes_, order_);
+    if (work.range.size() <= most_in_task) {
+      divider.add_node(work.range, work.level, work.tree);
+    } else {
+      work.count = divider.divide(work.range, work.level, work.part);
     }
-    node.child[i] = child;
+  }
+
+  void queue_children(std::size_t index) {
+    for (int i = 0; i < work_[index].count; ++i) {
+      if (work_[index].part[i].is_leaf()) continue;
+      work_[index].child[i] = work_.size();
+      const Range range = work_[index].part[i];
+      work_.push_back({range, work_[index].level + 1});
+    }
+  }
+
+  /// Appends what has become of a range, numbered as by one divider alone.
+  std::uint32_t add_node(const Work& work) {
+    if (work.count == 0) return add_tree(work.tree);
+    const BvhDivider<D> divider(boxes_, order_);
+    const auto index = static_cast<std::uint32_t>(tree_.nodes.size());
+    tree_.nodes.push_back(divider.no_children());
+    for (int i = 0; i < work.count; ++i) {
+      const Range& part = work.part[i];
+      const BvhChild child = part.is_leaf() ? BvhChild::leaf(divider.add_leaf(part, tree_))
+                                            : BvhChild::node(add_node(work_[work.child[i]]));
+      divider.set_child(tree_.nodes[index], i, part.box, child);
+    }
+    return index;
+  }
+  std::uint32_t add_tree(const BuiltBvh<D>& tree) {
+    const auto nodes = static_cast<std::uint32_t>(tree_.nodes.size());
+    const auto leaves = static_cast<std::uint32_t>(tree_.leaves.size());
+    for (BvhNode<D> node : tree.nodes) {
+      for (BvhChild& child : node.child) {
+        if (child.is_none()) continue;
+        child = child.is_leaf() ? BvhChild::leaf(leaves + child.index()) : BvhChild::node(nodes + child.index());
+      }
+      tree_.nodes.push_back(node);
+    }
+    tree_.leaves.insert(tree_.leaves.end(), tree.leaves.begin(), tree.leaves.end());
+    return nodes;
   }
 
   std::span<const BvhBox<D>> boxes_;
-  std::vector<BvhNode<D>> nodes_;
-  std::vector<LeafParts> leaves_;
-  std::vector<std::uint32_t> order_;  ///< ids of the parts; those of a node are neighbors
-  std::vector<std::uint32_t> far_;    ///< the far side of a cut, while it is made
+  std::vector<std::uint32_t> order_;
+  std::vector<Work> work_;  ///< wave by wave
+  BuiltBvh<D> tree_;
 };
 
 }  // namespace abut::detail

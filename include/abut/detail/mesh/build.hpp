@@ -28,12 +28,13 @@ Connections connections_of(std::span<const Vec<T, D>> vertices, std::span<const 
 
 /// The tree over parts, whose boxes are those of the frame of the mesh.
 template <class T, int D>
-BuiltBvh<D> tree_of(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
+BuiltBvh<D> tree_of(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts,
+                    const ExecutorRef& executor) {
   const BvhFrame<D> frame(box_of_parts<T, D>(vertices, parts));
-  std::vector<BvhBox<D>> boxes;
-  boxes.reserve(parts.size());
-  for (const auto& part : parts) boxes.push_back(frame.enclosing(box_of_part<T, D>(vertices, part)));
-  return BvhBuilder<D>(boxes).build();
+  std::vector<BvhBox<D>> boxes(parts.size());
+  for_each_in_blocks(executor, parts.size(),
+                     [&](std::size_t i) { boxes[i] = frame.enclosing(box_of_part<T, D>(vertices, parts[i])); });
+  return BvhBuilder<D>(boxes).build(executor);
 }
 
 template <class T, int D>
@@ -57,8 +58,9 @@ void put(std::byte* block, const MeshArray& to, std::span<const E> from) {
 }
 
 template <class T, int D>
-BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
-  const BuiltBvh<D> tree = tree_of<T, D>(vertices, parts);
+BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts,
+                       const ExecutorRef& executor) {
+  const BuiltBvh<D> tree = tree_of<T, D>(vertices, parts, executor);
   const Connections connections = connections_of<T, D>(vertices, parts);
   std::vector<BvhLeaf<D>> leaves;
   leaves.reserve(tree.leaves.size());
@@ -82,7 +84,7 @@ BlockMemory build_mesh(std::span<const Vec<T, D>> vertices, std::span<const std:
   put(block, h.components, std::span<const std::uint32_t>(connections.components));
   put(block, h.welded, std::span<const std::uint32_t>(connections.welded));
   const MeshBlock<T, D, std::byte> mesh(block);
-  fit_tree(mesh);
+  fit_tree(mesh, executor);
   mesh.header().cost = cost_of(std::span<const BvhNode<D>>(mesh.nodes()));
   mesh.header().hash = hash_of_block(block);
   return memory;

@@ -167,27 +167,33 @@ class MeshCheck {
     return require(parts == is_seen.size(), Kind::count, &h().parts.count);
   }
 
+  /// Bit for bit: there are no gaps between the members.
+  template <class X>
+  static bool are_same(const X& a, const X& b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;  // NOLINT(bugprone-suspicious-memory-comparison): 0 is not -0 here
+  }
+
   /// Frame, leaves and nodes are what fitting the tree would make them.
   bool boxes_are_sound() {
     const MeshFit<T, D> fit(mesh_.vertices(), mesh_.parts());
     MeshHeader own = h();
     for (int i = 0; i < 3; ++i) own.center[i] = own.lower[i] = own.upper[i] = 0;
     fit.set_frame(own);
-    if (!require(std::memcmp(&own, &h(), sizeof own) == 0, Kind::frame, &h().center)) return false;
+    if (!require(are_same(own, h()), Kind::frame, &h().center)) return false;
     if (!require(h().cost > 0 && h().cost <= largest<double>, Kind::cost, &h().cost)) return false;
     const auto leaves = mesh_.leaves();
     const auto nodes = mesh_.nodes();
     bool are_leaves_sound = true;
     const auto leaf_box = [&](std::uint32_t n) {
       const auto own_leaf = fit.leaf(leaves[n]);
-      const bool is_sound = std::memcmp(&own_leaf.leaf, &leaves[n], sizeof own_leaf.leaf) == 0;
+      const bool is_sound = are_same(own_leaf.leaf, leaves[n]);
       if (!is_sound) are_leaves_sound = fail(Kind::leaf_vertex, n, &leaves[n].vertex);
       return own_leaf.box;
     };
     for (std::size_t n = nodes.size(); n-- > 0;) {
       const BvhNode<D> node = fit.node(nodes[n], nodes, leaf_box);
       if (!are_leaves_sound) return false;
-      if (std::memcmp(&node, &nodes[n], sizeof node) != 0) return fail(Kind::box, n, &nodes[n]);
+      if (!are_same(node, nodes[n])) return fail(Kind::box, n, &nodes[n]);
     }
     return true;
   }

@@ -157,19 +157,40 @@ double cost_of(std::span<const BvhNode<D>> nodes) {
   return root > 0 && sum > 0 ? sum / root : 1;
 }
 
-/// Fits the whole tree. The parts of the leaves and the children of the nodes are set; children come after parents.
+/// Fits all nodes. leaf_box(index) returns the box of a leaf. Children come after parents.
+template <class T, int D, class F>
+void fit_nodes(const MeshBlock<T, D, std::byte>& mesh, const F& leaf_box) {
+  const auto nodes = mesh.nodes();
+  for (std::size_t n = nodes.size(); n-- > 0;) nodes[n] = MeshFit<T, D>::node(nodes[n], nodes, leaf_box);
+}
+
+/// Fits the whole tree: the parts of the leaves and the children of the nodes are set. Allocates nothing.
 template <class T, int D>
 void fit_tree(const MeshBlock<T, D, std::byte>& mesh) {
   const MeshFit<T, D> fit(mesh.vertices(), mesh.parts());
   fit.set_frame(mesh.header());
-  const auto nodes = mesh.nodes();
   const auto leaves = mesh.leaves();
   const auto leaf_box = [&](std::uint32_t index) {
     const auto fitted = fit.leaf(leaves[index]);
     leaves[index] = fitted.leaf;
     return fitted.box;
   };
-  for (std::size_t n = nodes.size(); n-- > 0;) nodes[n] = fit.node(nodes[n], nodes, leaf_box);
+  fit_nodes(mesh, leaf_box);
+}
+
+/// The same, with the leaves by an executor.
+template <class T, int D>
+void fit_tree(const MeshBlock<T, D, std::byte>& mesh, const ExecutorRef& executor) {
+  const MeshFit<T, D> fit(mesh.vertices(), mesh.parts());
+  fit.set_frame(mesh.header());
+  const auto leaves = mesh.leaves();
+  std::vector<BvhBox<D>> boxes(leaves.size());
+  for_each_in_blocks(executor, leaves.size(), [&](std::size_t i) {
+    const auto fitted = fit.leaf(leaves[i]);
+    leaves[i] = fitted.leaf;
+    boxes[i] = fitted.box;
+  });
+  fit_nodes(mesh, [&](std::uint32_t index) { return boxes[index]; });
 }
 
 }  // namespace abut::detail
