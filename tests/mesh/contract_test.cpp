@@ -114,6 +114,24 @@ TYPED_TEST(MeshContract, ACutoffEndsWithALowerBoundBeyondItOrTheDistance) {
   }
 }
 
+/// A plane settles the pairs of a mesh and a shape before any is asked: then nothing is known but bounds.
+TYPED_TEST(MeshContract, ACutoffJustBelowTheDistanceOfAShapeIsProven) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  oracle::Random random(17);
+  const Mesh<T, D> mesh = dented_ball<T, D>(D == 2 ? 40 : 6, 0.3).mesh();
+  for (int i = 0; i < 200; ++i) {
+    const auto shape = place(Triangle<T, D>{{}, detail::axis<T, D>(0), detail::axis<T, D>(1)},
+                             beside<T, D>(random, random.between(0.1, 1)));
+    const auto d = distance(mesh, shape);
+    const T cutoff = d.lower - static_cast<T>(random.integer(1, 30) * epsilon_of<T>);
+    const auto cut = distance(mesh, shape, {.cutoff = cutoff});
+    EXPECT_EQ(cut.status, Status::cutoff);
+    EXPECT_GT(cut.lower, cutoff);
+    EXPECT_LE(cut.lower, d.upper);
+  }
+}
+
 TYPED_TEST(MeshContract, ClosestPointIsOnThePartNamed) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

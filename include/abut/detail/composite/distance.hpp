@@ -45,7 +45,8 @@ class NearestParts {
         // One step further: what is closed is then proven to be further away than the cutoff itself.
         cutoff_(options.cutoff < largest<T> ? neighbor<true>(options.cutoff) : options.cutoff),
         tie_(composite_tie<T> * epsilon_of<T> * frame.size()),
-        limit_(core_limit(cutoff_)),
+        cutoff_limit_(core_limit(cutoff_)),
+        limit_(cutoff_limit_),
         asked_limit_(limit_),
         pairs_(a, b, frame) {}
 
@@ -166,11 +167,14 @@ class NearestParts {
         });
   }
 
-  /// Whether a plane proves that these parts are no nearer than the nearest that were asked, up to a tie.
+  /// Whether a plane proves that these parts are no nearer than the nearest that were asked, up to a tie; or no nearer
+  /// than the cutoff, with which nothing ties.
   bool is_settled_by_plane(const NearPair<D>& pair) {
-    const double enough = asked_limit_ - tie_, proven = pairs_.proven_gap(pair, enough);
+    const bool is_cut = !(asked_limit_ < cutoff_limit_);
+    const double enough = is_cut ? cutoff_limit_ : asked_limit_ - tie_, proven = pairs_.proven_gap(pair, enough);
     if (!(proven >= enough)) return false;
-    const T bound = frame_.template rounded_down<T>(without_radii(proven));
+    const T gap = frame_.template rounded_down<T>(without_radii(proven)),
+            bound = is_cut && gap < cutoff_ ? cutoff_ : gap;
     lower_ = bound < lower_ ? bound : lower_;
     return true;
   }
@@ -180,7 +184,7 @@ class NearestParts {
   const RelativeFrame<D>& frame_;
   const DistanceOptions<T, D> options_;
   const T cutoff_;
-  const double tie_;
+  const double tie_, cutoff_limit_;
   double limit_;        ///< what is proven to be no nearer need not be asked
   double asked_limit_;  ///< the least upper bound of the pairs asked, or the cutoff
   CompositeDistance<T, D> best_{};

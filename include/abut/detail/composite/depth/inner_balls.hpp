@@ -81,8 +81,8 @@ class InnerBalls {
     for (std::uint64_t part = 0; part < body.part_count; part += step) {
       const Witness<D> w = witness(body, static_cast<std::uint32_t>(part));
       const V q = in_world(body, w.point);
-      if (!is_finite(q)) continue;
-      take(inner_radius(other, q) + double(body.radius) - rounding(body, w.point, q) - w.error);
+      const double r = is_finite(q) ? inner_radius(other, q) : -1;
+      if (r >= 0) take(r + double(body.radius) - rounding(body, w.point, q) - w.error);
     }
   }
 
