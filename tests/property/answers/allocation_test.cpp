@@ -3,7 +3,9 @@
 #include "oracle/judge/answers.hpp"
 
 #include <abut/any_shape.hpp>
+#include <abut/compound.hpp>
 #include <abut/mesh.hpp>
+#include <abut/points.hpp>
 #include <abut/polygon.hpp>
 #include <abut/solid.hpp>
 
@@ -140,6 +142,30 @@ TEST(AllocationOfSolids, NoneInAQuery) {
   EXPECT_EQ(allocations - before, 0);
   EXPECT_GT(deep.lower, 0);
   EXPECT_TRUE(there.on_surface && near.status == abut::Status::converged && d.upper == 0 && met.overlap);
+}
+
+TEST(AllocationOfCompounds, NoneInAQuery) {
+  const std::vector<abut::Vec3d> corners{{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {0, 0, 9}};
+  const std::vector<std::array<std::uint32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
+  auto solid = abut::Solid3d::from(corners, faces);
+  const auto cloud = abut::Points3d::from(corners, 0.5);
+  ASSERT_TRUE(solid && cloud);
+  const abut::Pose3d pose{{20, 2, 0.5}, {1, 0.1, 0.2, 0.3}};
+  const auto body = abut::Compound3d::from(
+      {{std::move(*solid), pose}, cloud->view(), place(abut::Box3d{{1, 2, 3}}, pose), abut::Ball3d{{-9, 0, 0}, 1}});
+  ASSERT_TRUE(body);
+  const long before = allocations;
+  const auto d = distance(*body, place(*body, {{0, 40, 0}, {}}));
+  const auto met = overlap(place(*body, pose), *cloud);
+  const auto deep = penetration(*body, place(*body, {{1, 1, 1}, {}}));
+  const auto near = closest_point(abut::Vec3d{1, 2, 3}, place(*body, pose));
+  const auto hit = ray_cast(abut::Ray3d{{-20, 0.1, 0.1}, {1, 0, 0}}, *body);
+  const auto cast = shape_cast(*body, {0, 60, 0}, place(*cloud, {{0, 40, 0}, {}}));
+  const abut::Compound3d copy = *body;
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(copy.part_count(), 4U);
+  EXPECT_TRUE(d.lower > 0 && deep.lower > 0 && near.status == abut::Status::converged);
+  EXPECT_TRUE(met.status == abut::Status::converged && hit.hit && hit.part == 3 && cast.hit);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ struct CompositeRef;
 /// A part of a compound.
 template <Scalar T, int D>
 struct CompoundPartRef {
-  ShapeRef<T, D> shape;            ///< of a body, its convex hull without its radius
+  ShapeRef<T, D> shape;            ///< of a body, its convex hull with its radius
   const Pose<T, D>* pose;          ///< in the compound; null if there is none
   const CompositeRef<T, D>* body;  ///< without a pose; null if the part is convex
 };
@@ -105,6 +105,13 @@ struct CompositeRef {
     r.inner = pose != nullptr ? inner_pose(part) : nullptr;
     r.radius += radius;
     return r;
+  }
+
+  /// By how much a part is larger than its core at most. Of parts that are bodies body() rounds a sum of radii to T;
+  /// the summands are no larger than this radius, and than the part itself.
+  double most_radius() const {
+    const bool is_rounded = has_bodies && !is_whole && radius != 0;
+    return double(radius) + (is_rounded ? epsilon_of<T> * (double(radius) + 1.75 * tree.reach * tree.unit) : 0);
   }
 
   /// Where a part stands in the body, or the body in a compound; no body has both. Null if there is no such pose.

@@ -102,7 +102,7 @@ class RelativeFrame {
       for (int i = 0; i < D; ++i) rotation_.row[i] = to_world_.row[i] = axis<double, D>(i);
       translation_ = (center_b_ * 0.5 - center_a_ * 0.5) * (2 * scale_);
     }
-    radii_ = (scaled(double(a.radius)) + scaled(double(b.radius))) * (1 + 0x1p-50);
+    radii_ = (scaled(a.most_radius()) + scaled(b.most_radius())) * (1 + 0x1p-50);
     // 1.75 exceeds the square root of three: reaches are those of boxes. The rest pays for the rounding of these sums.
     size_ = (arms + norm(translation_) + 1.75 * (reach_a_ + reach_b_) + radii_) * (1 + 0x1p-40);
     error_ = (of_a.has_inner || of_b.has_inner ? 128 : 64) * unit_roundoff * size_;

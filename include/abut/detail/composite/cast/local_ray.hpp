@@ -48,7 +48,7 @@ class LocalRay {
       : center_(body.tree.center),
         scale_(scale_of(ray, body, of_body)),
         reach_(body.tree.reach * body.tree.unit * scale_),
-        radius_(double(body.radius) * scale_) {
+        radius_(body.most_radius() * scale_) {
     const V given = widen(ray.direction);
     const double direction_scale = inverse_power_of_two(max_abs(given));
     V d = given * direction_scale;

@@ -233,7 +233,8 @@ CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>& a, const
         const RelativeFrame<D> frame(x, y);
         return FirstContact<T, D>(x, y, frame, translations, options).run();
       });
-  return a.is_solid || b.is_solid ? shape_cast_of_solids(a, b, r) : r;
+  const bool asks_solids = a.has_bodies || b.has_bodies;  // pair by pair
+  return !asks_solids && (a.is_solid || b.is_solid) ? shape_cast_of_solids(a, b, r) : r;
 }
 
 #define ABUT_COMPOSITE_SHAPE_CASTS(WORDS, T, D)                                                             \
