@@ -199,7 +199,7 @@ class Meshes(unittest.TestCase):
             self.assertEqual(self.error(a=a), error)
         self.assertEqual(self.error("--precision", "float", a={**CUBE, "vertices": [[0, 0, 0], [0, 1e300, 0], [1, 1, 1]]}),
                          "a.vertices[1][1]: too large for float")
-        self.assertEqual(self.error(ra=0.5), "ra: a mesh has no radius")
+        self.assertEqual(self.error(ra=0.5), "ra: meshes have no radius")
         self.assertEqual(self.error(pose_a={"q": [0, 0, 0, 0]}), "pose_a.q: all zero")
         self.assertIn("a.shape: missing (or triangles), expected one of point", self.error(a={"vertices": CORNERS}))
 
@@ -228,8 +228,10 @@ class Meshes(unittest.TestCase):
                                                               "reverse; without solid it is asked as a surface")
         self.assertEqual(self.error(dim=2, a={**square, "segments": square["segments"][:3]}, b="disc", pose_b=...),
                          "a: no solid: at vertex 0 of segment 0 not as many segments begin as end; without solid it is asked as a surface")
-        self.assertEqual(self.error(op="ray_cast", a={"solid": "cube.obj"}, origin=[9, 1, 1], direction=[-1, 0, 0], b=..., pose_b=...),
-                         "a.solid: ray_cast takes meshes, which are surfaces, but no solids")
+        r = self.answer(op="ray_cast", a={"solid": "cube.obj"}, origin=[1, 1, 1], direction=[-1, 0, 0], b=..., pose_b=...)
+        self.assertEqual((r["hit"], r["t"], r["start"]), (True, 0, "overlapping"))
+        r = self.answer(op="shape_cast", a=ball, b={"solid": "cube.obj"}, pose_a={"p": [1, 1, 1]}, pose_b=..., translation=[9, 0, 0])
+        self.assertEqual((r["hit"], r["t"], r["start"]), (True, 0, "overlapping"))
 
     def test_rays(self):
         r = self.answer(op="ray_cast", b=..., pose_b=..., origin=[6, 0.5, 1], direction=[-2, 0, 0])
@@ -255,11 +257,11 @@ class Meshes(unittest.TestCase):
         r = self.answer(op="shape_cast", b=CUBE, pose_b={"p": [10, 3, 0]}, translation=[4, 0, 0], max_t=3)
         self.assertEqual((r["miss"], r["t"], r["part_a"], r["part_b"]), (True, None, None, None))
 
-    def test_a_mesh_has_no_steps(self):
+    def test_meshes_have_no_steps(self):
         for op in ("distance", "overlap"):
             done = subprocess.run([ABUT, "trace"], input=json.dumps(record(op=op)).encode(), capture_output=True, timeout=60)
             self.assertEqual(done.returncode, 1)
-            self.assertIn("a: a mesh has no steps to show", done.stderr.decode())
+            self.assertIn("a: meshes have no steps to show", done.stderr.decode())
 
     def test_scaling_by_a_power_of_two_scales_every_number(self):
         base = record(b=CUBE, pose_b={"p": [7, 5, 3], "q": [1, 2, 3, 4]})

@@ -663,7 +663,7 @@ class ErrorLines(unittest.TestCase):
                          "hull[1]: has 2 coordinates, expected 3")
         self.assertEqual(self.error(record(op="torque")),
                          "op: unknown 'torque', expected one of distance, overlap, penetration, depth_along, separation, separation_gradient, "
-                         "contact, closest_point, aabb, ray_cast, shape_cast, time_of_impact, hull, rounded, raycast, linear_cast, "
+                         "contact, closest_point, inside, aabb, ray_cast, shape_cast, time_of_impact, hull, rounded, raycast, linear_cast, "
                          "linear_cast_rounded, toi")
         self.assertEqual(self.error(record(op=...)), "op: missing")
         self.assertEqual(self.error(record(op=7)), "op: not a string, or one with a bad escape")

@@ -26,6 +26,10 @@ FILE = {"mesh": str(ROOT / "tests/cli/tetrahedron.obj")}
 SOLID = {"solid": FILE["mesh"]}
 BODY = {"vertices": [[0, 0, 0], [2, 0, 0], [0, 2, 0], [0, 0, 2]], "triangles": [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], "solid": True}
 LOOP = {"vertices": [[0, 0], [1, 0], [0, 1]], "segments": [[0, 1], [1, 2], [2, 0]], "solid": True}
+CLOUD = {"points": [[0, 0, 0], [1, 0, 0]], "radius": 0.5}
+BEADS = {"points": [[0, 0], [1, 0]], "radii": [0.5, 0]}
+GROUP = {"compound": [{**BALL, "pose": {"p": [1, 2, 3]}}, "unit_box", POINTS, {**MESH, "pose": {}}, FILE, BODY, {**SOLID, "pose": {"q": [2, 0, 0, 1]}}, CLOUD]}
+FLAT_GROUP = {"compound": ["disc", {**CHAIN, "pose": {"angle": 1}}, LOOP, BEADS]}
 MISSING = object()
 
 
@@ -81,6 +85,10 @@ def new_impact(**fields):
 
 def nearest(**fields):
     return record(**{"op": "closest_point", "b": MISSING, "point": [1, 2, 3], **fields})
+
+
+def within(**fields):
+    return record(**{"op": "inside", "a": BODY, "b": MISSING, "point": [1, 2, 3], **fields})
 
 
 def box(**fields):
@@ -174,6 +182,10 @@ GOOD = [
     record(a=SOLID, b={**SOLID, "scale": 2}), record(op="overlap", a=BODY, pose_a={"p": [1, 2, 3]}), nearest(a=BODY), plane(a=LOOP, b=CHAIN),
     plane(op="overlap", a="disc", b=LOOP), new_ray(a=MESH), new_ray(a=FILE, at_start="leave", max_t=9), new_ray(dim=2, a=CHAIN, origin=[0, 5], direction=[0, -1]),
     new_cast(b=MESH), new_cast(a=FILE, b=GROUND, target=1), new_cast(dim=2, a="disc", b=CHAIN, translation=[0, 1]), plane(a={**CHAIN, "solid": False}),
+    new_ray(a=BODY), new_ray(a=SOLID), new_cast(b=BODY), record(a=CLOUD), record(a={"points": [[0, 0, 0]]}, b=CLOUD), plane(op="overlap", b=BEADS),
+    record(a=GROUP), record(a=GROUP, b=GROUP, pose_a={}, cutoff=1), record(op="overlap", a=GROUP, b=GROUND), nearest(a=GROUP), new_ray(a=GROUP),
+    new_cast(a=CLOUD, b=GROUP), plane(a=FLAT_GROUP, b="disc", rb=1), plane(op="overlap", a=FLAT_GROUP, b=LOOP), nearest(a=CLOUD),
+    within(), within(a=SOLID, pose_a={"p": [1, 2, 3]}), within(dim=2, a=LOOP, point=[0, 0]), within(note=1),
     plane(a=CHAIN, b=CHAIN), plane(a=CHAIN, b="disc", rb=1, pose_a={"angle": 1}), nearest(dim=2, a=CHAIN, point=[0, 0]),
 ]
 
@@ -240,7 +252,16 @@ BROKEN = [
     record(a={**MESH, "triangles": [[0, 1, 2], [0, 1]]}), record(a={**MESH, "vertices": [[0, 0]]}), record(a={**MESH, "vertices": []}),
     record(a={**MESH, "vertices": MESH["vertices"], "segments": [[0, 1]]}), record(a={**MESH, "radius": 1}), record(a={**MESH, "triangles": [[0, 1, 2]], "solid": True}),
     record(a={"solid": 7}), record(a={**SOLID, "mesh": FILE["mesh"]}), plane(a=SOLID),
-    plane(a={**CHAIN, "solid": True}), plane(a={**LOOP, "solid": "yes"}), record(a=BODY, ra=1), new_ray(a=BODY), new_ray(a=SOLID), new_cast(b=BODY),
+    plane(a={**CHAIN, "solid": True}), plane(a={**LOOP, "solid": "yes"}), record(a=BODY, ra=1),
+    record(a=CLOUD, ra=1), record(a={**CLOUD, "radius": -1}), record(a={**CLOUD, "radii": [1, 1]}), record(a={"points": []}), record(a={"points": [[0, 0]]}),
+    record(a={"points": 7}), plane(a=CLOUD), record(a=BEADS), record(a={**CLOUD, "half": [1, 1, 1]}), record(a={"points": [[0, 0, 0]], "radii": [-1]}),
+    record(a={"points": [[0, 0, 0]], "radii": "all"}), record(a={"compound": []}), record(a={"compound": 7}), record(a={"compound": [7]}), record(a=GROUP, ra=1),
+    record(a={"compound": [GROUND]}), record(a={"compound": [GROUP]}), record(a={"compound": [BALL], "radius": 1}), record(a={"compound": [BALL], **MESH}),
+    record(a={"compound": [{**BALL, "pose": 7}]}), record(a={"compound": [{**BALL, "pose": {"angle": 1}}]}), record(a={"compound": [{**BALL, "raduis": 1}]}),
+    record(a={"compound": ["crate"]}), record(a={"compound": [BALL, {"pose": {}}]}), record(a={**BALL, "pose": {}}), plane(a=GROUP), record(a=FLAT_GROUP),
+    record(op="contact", a=GROUP), record(op="penetration", a=CLOUD), box(a=GROUP), hull(points=CLOUD),
+    within(a=MESH), within(a=BALL), within(a=GROUP), within(a="unit_box"), within(point=MISSING), within(point=[0, 0]), within(ra=1), within(b=BODY), within(a=MISSING),
+    within(a={**BODY, "pose": {}}), within(method="gjk"), within(tolerance=1),
     new_ray(a=MESH, ra=1), record(op="penetration", a=SOLID), record(a={"triangles": [[0, 1, 2]]}), record(a={**FILE, **MESH}), record(a={**FILE, "scale": 0}),
     record(a={**FILE, "scale": "mm"}), record(a={"mesh": 7}), record(a={"scale": 1}), record(a={"vertices": MESH["vertices"]}), record(a=MESH, ra=1),
     record(a=CHAIN), plane(a=MESH), plane(a=FILE), plane(a={**CHAIN, "segments": [[0, 1, 2]]}), nearest(a=MESH, ra=1),
@@ -343,7 +364,8 @@ class Schema(unittest.TestCase):
         for case in GOOD:
             shape = case.get("a")
             if isinstance(shape, dict):
-                for name in [n for n in shape if n not in ("axis", "scale", "solid")]:
+                optional = ("axis", "scale", "solid") + (("radius", "radii") if "points" in shape else ())
+                for name in [n for n in shape if n not in optional]:
                     changed.append(copy.deepcopy(case))
                     del changed[-1]["a"][name]
                 changed.append(copy.deepcopy(case))

@@ -3,9 +3,12 @@
 #include "answer/distance.hpp"
 #include "answer/one_shape/closest_point.hpp"
 #include "answer/overlap.hpp"
+#include "answer/parts.hpp"
 #include "record/bodies/body.hpp"
 #include "record/members.hpp"
 #include "record/narrowing.hpp"
+
+#include <abut/solid.hpp>
 
 namespace abut::tool {
 
@@ -17,15 +20,10 @@ bool has_parts(const Result& r) {
   return is_finite(r.distance);
 }
 
-/// A convex shape is its own part 0.
-template <class Result>
-void append_parts(const Result& r, bool known, ObjectWriter& answer) {
-  answer.number_if(known, "part_a", r.part_a);
-  answer.number_if(known, "part_b", r.part_b);
-}
-
-template <Scalar T, int D>
-void append_distance_of_parts(const Record& record, const CompositeDistance<T, D>& r, std::string& out) {
+template <Scalar T, int D, class A, class B>
+void append_distance_of_parts(const Record& record, const A& a, const B& b, const DistanceOptions<T, D>& settings,
+                              std::string& out) {
+  const CompositeDistance<T, D> r = distance(a, b, settings);
   ObjectWriter answer(out);
   begin_answer(record, r.status, r.iterations, answer);
   answer.number("distance", r.distance);
@@ -34,7 +32,7 @@ void append_distance_of_parts(const Record& record, const CompositeDistance<T, D
   answer.vector_if(has_parts(r), "point_a", r.point_a);
   answer.vector_if(has_parts(r), "point_b", r.point_b);
   answer.vector_if(has_parts(r), "normal", r.normal);
-  append_parts(r, has_parts(r), answer);
+  append_parts(a, b, r, has_parts(r), answer);
   answer.end();
 }
 
@@ -45,7 +43,7 @@ void append_distance_of_bodies(const Record& record, const AnswerOptions& option
   in_space(options.precision, pair.dim, [&]<Scalar T, int D>() {
     const auto settings = distance_options<T, D>(record);
     apply_to_bodies<T, D>(pair, options.files, [&](const auto& a, const auto& b) {
-      append_distance_of_parts<T, D>(record, distance(a, b, settings), out);
+      append_distance_of_parts<T, D>(record, a, b, settings, out);
     });
   });
 }
@@ -58,7 +56,7 @@ void append_overlap_of_bodies(const Record& record, const AnswerOptions& options
       const CompositeOverlap<T, D> r = overlap(a, b, {.method = method});
       ObjectWriter answer(out);
       append_overlap_fields(record, r, answer);
-      append_parts(r, true, answer);
+      append_parts(a, b, r, true, answer);
       answer.end();
     });
   });
@@ -69,11 +67,29 @@ void append_closest_point_of_body(const Record& record, const AnswerOptions& opt
   const OperandInput input = single_operand_of(record);
   in_space(options.precision, dim, [&]<Scalar T, int D>() {
     const auto q = vector_of<T, D>("point", require("point", record.point));
-    const CompositeClosestPoint<T, D> r =
-        closest_point(q, body_of<T, D>(input, options.files), distance_options<T, D>(record));
+    const BodyOperand<T, D> body = body_of<T, D>(input, options.files);
+    const CompositeClosestPoint<T, D> r = closest_point(q, body, distance_options<T, D>(record));
     ObjectWriter answer(out);
     append_closest_point_fields(record, r, has_parts(r), has_parts(r), answer);
-    answer.number_if(has_parts(r), "part", r.part);
+    append_part(body, r, has_parts(r), answer);
+    answer.end();
+  });
+}
+
+void append_inside_answer(const Record& record, const AnswerOptions& options, std::string& out) {
+  const int dim = dimension_of(record);
+  const OperandInput input = single_operand_of(record);
+  if (!is_solid(input)) throw RecordError("a: inside is asked of a solid, which has an inside");
+  in_space(options.precision, dim, [&]<Scalar T, int D>() {
+    const auto q = vector_of<T, D>("point", require("point", record.point));
+    const BodyOperand<T, D> body = body_of<T, D>(input, options.files);
+    const Inside r = detail::inside_of_composite(body.composite(), q);
+    ObjectWriter answer(out);
+    begin_answer(record, r.status, 0, answer);
+    answer.boolean("inside", r.inside);
+    answer.boolean("outside", r.outside);
+    answer.boolean("on_surface", r.on_surface);
+    answer.number_if(r.status == Status::converged, "winding", r.winding);
     answer.end();
   });
 }

@@ -114,6 +114,15 @@ const std::vector<Op> ops{
      .summary = "the point of \"a\" nearest to \"point\"",
      .answer = append_closest_point_answer,
      .answer_of_bodies = append_closest_point_of_body},
+    {.id = OpId::inside,
+     .name = "inside",
+     .synonym = "",
+     .inputs = {"a", "pose_a", "point"},
+     .options = {},
+     .methods = {},
+     .summary = "is \"point\" in the solid \"a\"?",
+     .answer = append_inside_answer,
+     .answer_of_bodies = append_inside_answer},
     {.id = OpId::aabb,
      .name = "aabb",
      .synonym = "",
@@ -216,7 +225,7 @@ std::string_view body_in(const Record& record) {
 std::string ops_with_bodies() {
   Names names;
   for (const Op& op : op_table()) {
-    if (op.answer_of_bodies != nullptr) names.push_back(op.name);
+    if (op.answer_of_bodies != nullptr && op.id != OpId::inside) names.push_back(op.name);
   }
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -293,7 +302,8 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   const std::string_view body = body_in(record);
   if (body.empty()) return op.answer(record, options, out);
   if (op.answer_of_bodies == nullptr) {
-    throw RecordError(fmt::format("{}: {} does not take meshes, only {} do", body, op.name, ops_with_bodies()));
+    const std::string_view kind = plural_of_body(*(body == "a" ? record.a : body == "b" ? record.b : record.hull));
+    throw RecordError(fmt::format("{}: {} does not take {}, only {} do", body, op.name, kind, ops_with_bodies()));
   }
   op.answer_of_bodies(record, options, out);
 }

@@ -38,6 +38,7 @@ enum class OpId {
   separation_gradient,
   contact,
   closest_point,
+  inside,
   aabb,
   ray_cast,
   shape_cast,

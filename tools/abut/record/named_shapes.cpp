@@ -13,7 +13,7 @@ using Entry = std::pair<std::string, Object>;
 
 Object object(const char* shape, std::vector<std::pair<std::string, Object::Member>> members = {}) {
   members.emplace_back("shape", std::string(shape));
-  return {std::move(members), find_shape_kind(shape)};
+  return {std::move(members), find_shape_kind(shape), {}};
 }
 
 const std::vector<Entry>& named_2d() {

@@ -40,13 +40,16 @@ struct Indices {
   std::optional<Odd> odd;
 };
 
-/// A shape, a mesh, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
+struct PartInput;
+
+/// A shape, a body, a pose or a sweep written as an object. A member's name decides what it holds: `radius` a number
 /// wherever it stands, `axis` a text. A member of an unknown name holds nothing.
 struct Object {
   using Member = std::variant<std::monostate, double, std::string, std::vector<double>, Points, Indices, bool>;
 
   std::vector<std::pair<std::string, Member>> members;
   const ShapeKind* kind = nullptr;  ///< of the member `shape`; null: there is none, or its text names no kind
+  std::vector<PartInput> parts;     ///< of the member `compound`, which holds nothing itself
 
   const Member* find(std::string_view name) const {
     for (const auto& [member, value] : members) {
@@ -56,8 +59,14 @@ struct Object {
   }
 };
 
-/// A list of points, the name of a shape, an object with the member `shape`, or a mesh: see is_body().
+/// A list of points, the name of a shape, an object with the member `shape`, or a body of parts: see is_body().
 using ShapeInput = std::variant<Points, std::string, Object>;
+
+/// A part of a compound. Only an object has a pose beside its own members.
+struct PartInput {
+  ShapeInput shape;
+  std::optional<Object> pose;
+};
 
 /// A motion, written as an object whose member `start` is an object in turn.
 struct MotionInput {

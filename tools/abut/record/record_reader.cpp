@@ -253,20 +253,64 @@ MotionInput motion_of(ondemand::value value) {
   return motion;
 }
 
-Object shape_object_of(ondemand::value value) {
-  Object object = object_with(value, shape_or_pose_member);
+/// `member(name, value)` reads one member.
+template <class ReadMember>
+Object shape_object_of(ondemand::value value, ReadMember member) {
+  Object object = object_with(value, member);
   const Object::Member* shape = object.find("shape");
   if (shape != nullptr) object.kind = find_shape_kind(std::get<std::string>(*shape));
   return object;
 }
 
-ShapeInput shape_of(ondemand::value value) {
+template <class ReadObject>
+ShapeInput shape_with(ondemand::value value, ReadObject object) {
   switch (value.type()) {
     case ondemand::json_type::array: return points_of(value);
-    case ondemand::json_type::object: return shape_object_of(value);
+    case ondemand::json_type::object: return object(value);
     case ondemand::json_type::string: return text_of(value);
     default: throw RecordError(": not a shape: neither a list of points, nor an object, nor a name");
   }
+}
+
+/// A compound within it is not read, only refused later: so nothing is nested deeper.
+PartInput part_of(ondemand::value value) {
+  PartInput part;
+  part.shape = shape_with(value, [&part](ondemand::value object) {
+    return shape_object_of(object, [&part](std::string_view name, ondemand::value member) -> Object::Member {
+      if (name != "pose") return shape_or_pose_member(name, member);
+      part.pose = pose_of(member);
+      return {};
+    });
+  });
+  if (part.pose) std::erase_if(std::get<Object>(part.shape).members, [](const auto& m) { return m.first == "pose"; });
+  return part;
+}
+
+std::vector<PartInput> parts_of(ondemand::value value) {
+  ondemand::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) throw RecordError(": not a list of operands");
+  std::vector<PartInput> parts;
+  for (ondemand::value element : list) {
+    try {
+      parts.push_back(part_of(element));
+    } catch (const RecordError& e) {
+      throw RecordError(fmt::format("[{}]{}", parts.size(), e.what()));
+    }
+  }
+  return parts;
+}
+
+ShapeInput shape_of(ondemand::value value) {
+  return shape_with(value, [](ondemand::value given) {
+    std::vector<PartInput> parts;
+    Object object = shape_object_of(given, [&parts](std::string_view name, ondemand::value member) -> Object::Member {
+      if (name != "compound") return shape_or_pose_member(name, member);
+      parts = parts_of(member);
+      return {};
+    });
+    object.parts = std::move(parts);
+    return object;
+  });
 }
 
 // --- Fields ---

@@ -246,14 +246,14 @@ MemberType member_type(std::string_view name) {
   if (is_one_of({"triangles", "segments"})) return MemberType::indices;
   if (is_one_of({"radius", "half_height", "angle", "offset", "scale"})) return MemberType::number;
   if (is_one_of({"half", "radii", "a", "b", "c", "d", "p", "q", "normal"})) return MemberType::numbers;
-  return name == "vertices" ? MemberType::points : MemberType::unknown;
+  return is_one_of({"vertices", "points"}) ? MemberType::points : MemberType::unknown;
 }
 
 std::string_view telling_member(const Object& object) {
   if (object.find("shape") != nullptr) return {};
-  const Names telling{"mesh", "solid", "triangles", "segments", "shape"};
+  const Names telling{"mesh", "solid", "triangles", "segments", "points", "compound", "shape"};
   for (const auto& [name, value] : object.members) {
-    const bool known = member_type(name) != MemberType::unknown;
+    const bool known = name == "compound" || member_type(name) != MemberType::unknown;
     const std::string_view meant = known ? std::string_view(name) : closest_name(name, telling);
     const auto found = std::find(telling.begin(), telling.end() - 1, meant);
     if (found != telling.end() - 1) return *found;
@@ -264,6 +264,11 @@ std::string_view telling_member(const Object& object) {
 bool is_body(const ShapeInput& input) {
   const auto* object = std::get_if<Object>(&input);
   return object != nullptr && !telling_member(*object).empty();
+}
+
+std::string_view plural_of_body(const ShapeInput& input) {
+  const std::string_view telling = telling_member(std::get<Object>(input));
+  return telling == "compound" ? "compounds" : telling == "points" ? "clouds of points" : "meshes";
 }
 
 bool OperandInput::is_half_space() const {
@@ -293,7 +298,9 @@ template <Scalar T, int D>
 AnyShape<T, D> shape_of(const std::string& where, const ShapeInput& input) {
   if (const auto* points = std::get_if<Points>(&input))
     return point_set_of<T, D>(where, points_of<T, D>(where, *points));
-  if (is_body(input)) throw RecordError(where + ": a mesh has no steps to show");  // answers take it elsewhere
+  if (is_body(input)) {  // answers take it elsewhere
+    throw RecordError(fmt::format("{}: {} have no steps to show", where, plural_of_body(input)));
+  }
   const auto* name = std::get_if<std::string>(&input);
   const Object& object = name != nullptr ? named_shape(where, *name, D) : std::get<Object>(input);
   const ShapeKind& kind = require_kind(where, object, D);

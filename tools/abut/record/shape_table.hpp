@@ -19,9 +19,11 @@ enum class MemberType { text, text_or_truth, number, numbers, points, indices, u
 MemberType member_type(std::string_view name);
 
 /// The member that tells an object without `shape` to be a body of many parts, see record/bodies/body.hpp: `mesh`,
-/// `solid`, `triangles` or `segments`, or one that is nearly spelled so. Empty if there is none.
+/// `solid`, `triangles`, `segments`, `points` or `compound`, or one that is nearly spelled so. Empty if there is none.
 std::string_view telling_member(const Object& object);
 bool is_body(const ShapeInput& input);
+/// "meshes", "clouds of points" or "compounds". Requires is_body().
+std::string_view plural_of_body(const ShapeInput& input);
 
 /// One of the two shapes of a record.
 struct OperandInput {

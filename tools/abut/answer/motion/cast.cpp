@@ -1,5 +1,6 @@
 #include "answer/motion/cast.hpp"
 
+#include "answer/parts.hpp"
 #include "record/bodies/body.hpp"
 
 #include <fmt/format.h>
@@ -147,21 +148,15 @@ void append_cast_answer(const Record& record, const AnswerOptions& options, std:
 
 namespace {
 
-void refuse_solid(const OperandInput& input, const Record& record) {
-  if (!is_solid(input)) return;
-  throw RecordError(fmt::format("{}.solid: {} takes meshes, which are surfaces, but no solids", input.name,
-                                record.op_name.value_or("")));
-}
-
 template <Scalar T, int D>
 void append_ray_cast_at_body(const CastQuery& q, MeshFiles* files, std::string& out) {
   const OperandInput obstacle = single_operand_of(q.record);
-  refuse_solid(obstacle, q.record);
   const auto ray = ray_of<T, D>(q);
-  const CompositeRayCast<T, D> r = ray_cast(ray, body_of<T, D>(obstacle, files), ray_cast_options<T, D>(q));
+  const BodyOperand<T, D> body = body_of<T, D>(obstacle, files);
+  const CompositeRayCast<T, D> r = ray_cast(ray, body, ray_cast_options<T, D>(q));
   ObjectWriter answer(out);
   append_ray_cast(q.record, r, answer);
-  answer.number_if(r.hit, "part", r.part);
+  append_part(body, r, r.hit, answer);
   answer.vector_if(r.hit, "barycentric", r.barycentric);
   answer.end();
 }
@@ -169,16 +164,13 @@ void append_ray_cast_at_body(const CastQuery& q, MeshFiles* files, std::string& 
 template <Scalar T, int D>
 void append_shape_cast_of_bodies(const CastQuery& q, MeshFiles* files, std::string& out) {
   const OperandPair pair = operand_pair_of(q.record);
-  refuse_solid(pair.a, q.record);
-  refuse_solid(pair.b, q.record);
   const auto translation = translation_of<T, D>(q);
   const auto options = shape_cast_options<T, D>(q);
   apply_to_bodies<T, D>(pair, files, [&](const auto& a, const auto& b) {
     const CompositeShapeCast<T, D> r = shape_cast(a, translation, b, options);
     ObjectWriter answer(out);
     append_shape_cast(q.record, r, answer);
-    answer.number_if(r.hit, "part_a", r.part_a);
-    answer.number_if(r.hit, "part_b", r.part_b);
+    append_parts(a, b, r, r.hit, answer);
     answer.end();
   });
 }

@@ -4,6 +4,9 @@
 #include "record/members.hpp"
 #include "record/narrowing.hpp"
 
+#include <abut/compound.hpp>
+#include <abut/points.hpp>
+
 namespace abut::tool {
 
 namespace {
@@ -92,6 +95,76 @@ std::shared_ptr<const Mesh<T, D>> mesh_of(const std::string& where, const Object
   return mesh_of_members<T, D>(where, object);
 }
 
+template <class B>
+BodyOperand<ScalarOf<B>, abut::dimension_of<B>> operand_of_body(const std::shared_ptr<const B>& body) {
+  return {.body = body->composite(), .owner = body, .pose = {}};
+}
+
+/// Of `{"points":[...],"radius":r}` or `{"points":[...],"radii":[...]}`.
+template <Scalar T, int D>
+BodyOperand<T, D> cloud_of(const std::string& where, const Object& object) {
+  require_members(where, "a cloud of points", object, {"points"}, {"radius", "radii"});
+  const auto centers = points_of<T, D>(where + ".points", std::get<tool::Points>(*object.find("points")));
+  const Object::Member *radius = object.find("radius"), *radii = object.find("radii");
+  if (radius != nullptr && radii != nullptr) throw RecordError(where + ".radii: given beside radius");
+  std::vector<T> each;
+  if (radii != nullptr) {
+    const auto& written = std::get<std::vector<double>>(*radii);
+    require_count(where + ".radii", written.size(), centers.size());
+    for (const double r : written) each.push_back(length_of<T>(fmt::format("{}.radii[{}]", where, each.size()), r));
+  }
+  const T common = radius != nullptr ? length_of<T>(where + ".radius", std::get<double>(*radius)) : T(0);
+  auto made = radii != nullptr ? abut::Points<T, D>::from(centers, each) : abut::Points<T, D>::from(centers, common);
+  if (!made)
+    throw RecordError(fmt::format("{}.points[{}]: {}", where, made.error().index, to_string(made.error().kind)));
+  return operand_of_body(std::make_shared<const abut::Points<T, D>>(std::move(*made)));
+}
+
+template <Scalar T, int D>
+BodyOperand<T, D> body_without_pose(const std::string& where, const ShapeInput& input, MeshFiles* files);
+
+template <Scalar T, int D>
+CompoundPart<T, D> part_of(const std::string& where, const PartInput& part, MeshFiles* files) {
+  const OperandInput input{.name = where, .shape = part.shape, .pose = nullptr, .extra = 0};
+  if (input.is_half_space()) throw RecordError(where + ": a half_space can not be a part of a compound");
+  const auto made = [&]() -> CompoundPart<T, D> {
+    if (!input.is_body()) return operand_of<T, D>(input);
+    if (telling_member(std::get<Object>(part.shape)) == "compound") {
+      throw RecordError(where + ": a compound can not be a part of a compound, give its parts in place of it");
+    }
+    const BodyOperand<T, D> body = body_without_pose<T, D>(where, part.shape, files);
+    return {body, body.owner};
+  }();
+  return part.pose ? CompoundPart<T, D>(made, pose_of<T, D>(where + ".pose", *part.pose)) : made;
+}
+
+/// Of `{"compound":[...]}`.
+template <Scalar T, int D>
+BodyOperand<T, D> compound_of(const std::string& where, const Object& object, MeshFiles* files) {
+  require_members(where, "a compound", object, {"compound"}, {});
+  if (object.parts.empty()) throw RecordError(where + ".compound: empty, a compound needs at least one part");
+  std::vector<CompoundPart<T, D>> parts;
+  for (const PartInput& part : object.parts) {
+    parts.push_back(part_of<T, D>(fmt::format("{}.compound[{}]", where, parts.size()), part, files));
+  }
+  auto made = Compound<T, D>::from(std::move(parts));
+  if (!made) {
+    throw RecordError(fmt::format("{}.compound[{}]: {}", where, made.error().index, to_string(made.error().kind)));
+  }
+  return operand_of_body(std::make_shared<const Compound<T, D>>(std::move(*made)));
+}
+
+template <Scalar T, int D>
+BodyOperand<T, D> body_without_pose(const std::string& where, const ShapeInput& input, MeshFiles* files) {
+  const auto& object = std::get<Object>(input);
+  const std::string_view telling = telling_member(object);
+  if (telling == "compound") return compound_of<T, D>(where, object, files);
+  if (telling == "points") return cloud_of<T, D>(where, object);
+  BodyOperand<T, D> mesh = operand_of_body(mesh_of<T, D>(where, object, files));
+  mesh.body.is_solid = wants_solid(object);
+  return mesh;
+}
+
 }  // namespace
 
 bool is_solid(const OperandInput& input) {
@@ -102,9 +175,8 @@ bool is_solid(const OperandInput& input) {
 template <Scalar T, int D>
 BodyOperand<T, D> body_of(const OperandInput& input, MeshFiles* files) {
   const std::string where(input.name);
-  BodyOperand<T, D> body{.mesh = mesh_of<T, D>(where, std::get<Object>(input.shape), files), .pose = {}};
-  if (input.extra > 0) throw RecordError(fmt::format("r{}: a mesh has no radius", where));
-  body.is_solid = is_solid(input);
+  BodyOperand<T, D> body = body_without_pose<T, D>(where, input.shape, files);
+  if (input.extra > 0) throw RecordError(fmt::format("r{}: {} have no radius", where, plural_of_body(input.shape)));
   if (input.pose != nullptr) body.pose = pose_of<T, D>(fmt::format("pose_{}", input.name), *input.pose);
   return body;
 }

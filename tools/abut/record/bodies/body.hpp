@@ -1,4 +1,5 @@
-/// Bodies of many parts, as a record writes them: meshes and solids, from files or of its own.
+/// Bodies of many parts, as a record writes them: meshes and solids, from files or of its own, clouds of points, and
+/// compounds of all of these and of shapes.
 #pragma once
 
 #include "record/bodies/mesh_files.hpp"
@@ -10,26 +11,29 @@
 
 namespace abut::tool {
 
-/// A mesh or a solid, perhaps with a pose: an operand of the library's verbs about bodies of parts.
+/// A body, perhaps with a pose: an operand of the library's verbs about bodies of parts.
 template <Scalar T, int D>
 struct BodyOperand {
   using Vector = Vec<T, D>;
 
-  std::shared_ptr<const Mesh<T, D>> mesh;
+  detail::CompositeRef<T, D> body;    ///< without its pose
+  std::shared_ptr<const void> owner;  ///< of what it refers to
   std::optional<Pose<T, D>> pose;
-  bool is_solid = false;
+
+  /// Whether its parts have parts of their own: it is a compound of which some are bodies.
+  bool has_subparts() const { return body.has_bodies; }
 
   detail::CompositeRef<T, D> composite() const {
-    detail::CompositeRef<T, D> body = mesh->composite(pose ? &*pose : nullptr);
-    body.is_solid = is_solid;
-    return body;
+    detail::CompositeRef<T, D> placed = body;
+    placed.pose = pose ? &*pose : nullptr;
+    return placed;
   }
 };
 
 /// Whether it is to be a solid: a body with its inside.
 bool is_solid(const OperandInput& input);
 
-/// Rounds the numbers to T, and throws RecordError, which names the field, unless they make a mesh in D dimensions.
+/// Rounds the numbers to T, and throws RecordError, which names the field, unless they make a body in D dimensions.
 /// Without `files` a mesh can not come from one.
 template <Scalar T, int D>
 BodyOperand<T, D> body_of(const OperandInput& input, MeshFiles* files);
