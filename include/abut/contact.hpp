@@ -3,9 +3,10 @@
 ///     auto c = contact(crate, place(other, pose));
 ///     for (const auto& p : c) push(p.point_a, p.point_b, c.normal, p.separation);
 ///
-/// The normal and the deepest point are those of `separation`, including the proven bounds. The other points come from
-/// the faces that face each other along the normal: they are projected along it and clipped against each other, and the
-/// corners of the common part that are spread widest are kept. Each point has its own separation, measured along the
+/// The normal and the proven bounds are those of `separation`; where several normals are as near up to rounding, it may
+/// be another of them. The points come from the faces that face each other along the normal: they are projected along
+/// it and clipped against each other, and the deepest corner of the common part and those that are spread widest are
+/// kept. Each point has its own separation, measured along the
 /// normal between the two surfaces and negative where they overlap, and ids of the features of the shapes on which it
 /// lies, so that a solver can match it in the next frame. A vertex on a face, crossing edges and smooth shapes touch in
 /// one point.

@@ -48,7 +48,9 @@ struct DeepBoxes {
     return std::sqrt(abut::norm_squared(abut::detail::widen(box.half)));
   }
   auto separation() const { return abut::separation(place(a, pose_a), place(b, pose_b)); }
-  auto contact() const { return abut::contact(place(a, pose_a), place(b, pose_b)); }
+  auto contact(abut::Cache3* cache = nullptr) const {
+    return abut::contact(place(a, pose_a), place(b, pose_b), {.cache = cache});
+  }
   auto overlap(abut::Cache3* cache = nullptr) const {
     return abut::overlap(place(a, pose_a), place(b, pose_b), {.cache = cache});
   }
@@ -150,12 +152,17 @@ TYPED_TEST(BoxDepths, HavePointsAndANormal) {
 }
 
 /// Every point of a contact is a pair of points of the boxes, above each other along the normal; one is the deepest.
+/// The normal is that of the separation, but where several are as near up to rounding.
 TYPED_TEST(BoxDepths, HaveContactsOnBothBoxes) {
   using T = TypeParam;
-  this->for_each_overlapping([&](const auto& q, Real, const std::string& which) {
+  int all = 0, same = 0;
+  this->for_each_overlapping([&](const auto& q, Real depth, const std::string& which) {
     const auto r = q.contact();
     const auto s = q.separation();
-    EXPECT_TRUE(r.lower == s.lower && r.upper == s.upper && r.normal == s.normal) << which;
+    ++all;
+    same += r.lower == s.lower && r.upper == s.upper && r.normal == s.normal ? 1 : 0;
+    EXPECT_TRUE(Real(r.lower) <= -depth && -depth <= Real(r.upper)) << which;
+    EXPECT_TRUE(absolute(q.overlap_along(exact(r.normal)) + Real(r.separation)) <= this->slack(q)) << which;
     ASSERT_GT(r.count, 0) << which;
     // A point may be off the other face by rounding seen along a face that is tilted by the slope.
     const Real slack = Real(2) * this->slack(q);
@@ -167,6 +174,27 @@ TYPED_TEST(BoxDepths, HaveContactsOnBothBoxes) {
       EXPECT_TRUE(q.height(q.b, q.pose_b, p.point_b) <= slack) << which;
     }
     EXPECT_LE(deepest, r.upper) << which;
+  });
+  EXPECT_GT(same * 100, all * 98) << "of " << all;
+}
+
+/// A contact with a cache, whatever it holds, is the same as one without.
+TYPED_TEST(BoxDepths, HaveTheSameContactsWithACache) {
+  abut::Cache3 cache;
+  this->for_each([&](const auto& q, Real, const std::string& which) {
+    const auto r = q.contact();
+    for (abut::Cache3* const start : {&cache, &cache}) {
+      const auto warm = q.contact(start);
+      if (r.iterations + warm.iterations > 0) continue;  // GJK and EPA depend on where they begin
+      ASSERT_EQ(warm.count, r.count) << which;
+      EXPECT_TRUE(warm.normal == r.normal && warm.lower == r.lower && warm.upper == r.upper) << which;
+      for (int i = 0; i < r.count; ++i) {
+        const auto &p = warm.points[i], &expected = r.points[i];
+        EXPECT_TRUE(p.point_a == expected.point_a && p.point_b == expected.point_b) << which;
+        EXPECT_TRUE(p.id_a == expected.id_a && p.id_b == expected.id_b) << which;
+      }
+    }
+    EXPECT_GE(cache.count, 1) << which;
   });
 }
 

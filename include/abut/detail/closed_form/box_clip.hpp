@@ -61,10 +61,16 @@ class BoxClip {
   int count() const { return count_; }
   const BoxClipCorner& operator[](int c) const { return corner_[c]; }
 
+  /// The normal of the reference face is along this axis, at this coordinate.
+  int axis() const { return i_; }
+  double height() const { return side_ * frame_.half[i_]; }
+  /// The axes in the plane.
+  int first_axis() const { return p_; }
+  int second_axis() const { return q_; }
   /// The point of the reference face, in its frame.
   Vec3d on_face(const Vec2d& x) const {
     Vec3d r;
-    r[i_] = side_ * frame_.half[i_];
+    r[i_] = height();
     r[p_] = x.x;
     r[q_] = x.y;
     return r;
@@ -156,7 +162,9 @@ class BoxClip {
   Vec2d half_;
   BoxFeature face_, feature_;
   Lifted middle_{}, along_u_{}, along_w_{};
-  BoxClipCorner corner_[most];
+  union {
+    BoxClipCorner corner_[most];  ///< the first `count_` are set
+  };
   int count_ = 0;
 };
 

@@ -129,12 +129,22 @@ class BoxDepth {
   BoxAxes& axes() { return axes_; }
   BoxFrame frame_a() const { return swapped_ ? axes_.frame_b() : axes_.frame_a(); }
 
+  /// Whether the bounds are as near as the contract allows.
+  bool keeps_contract() const { return axes_.upper() - axes_.lower() <= limits_.contract_width; }
+  double lower() const { return axes_.lower(); }
+  double upper() const { return axes_.upper(); }
+  /// The depth, within them.
+  double value() const {
+    const double value = axes_.value();
+    return value < lower() ? lower() : value > upper() ? upper() : value;
+  }
+
   /// The points, if the boxes are found to be deep. False if the bounds are wider than the contract allows, or if the
   /// points are not above each other.
   bool find(EpaResult<3>& r) {
-    r.lower = axes_.lower();
-    r.upper = axes_.upper();
-    if (!(r.upper - r.lower <= limits_.contract_width)) return false;
+    r.lower = lower();
+    r.upper = upper();
+    if (!keeps_contract()) return false;
     if (!find_points(r) && !(axes_.prefer_edges() && find_points(r))) return false;
     r.unique_normal = axes_.is_unique(Polytope<3>::same_direction);
     r.status = Status::converged;
@@ -149,10 +159,15 @@ class BoxDepth {
     return is_second == swapped_ ? image.a() : -image.b();
   }
 
-  /// The points along the axis, which depth and bounds in `r` are about.
+  /// The same in the frame of A.
+  Vec3d normal_in_a() const {
+    if (!swapped_) return axes_.normal_in_a();
+    return axes_.axis().is_face_of_b() ? -axes_.normal_in_b() : -axes_.frame_a().to_other(axes_.normal_in_a());
+  }
+
+  /// The depth and its points along the axis.
   bool find_points(EpaResult<3>& r) const {
-    const double value = axes_.value();
-    r.depth = value < r.lower ? r.lower : value > r.upper ? r.upper : value;
+    r.depth = value();
     const BoxAxis axis = axes_.axis();
     const bool is_second = axis.is_face_of_b();  // the box that owns the reference face
     const BoxFrame frame = is_second ? axes_.frame_b() : axes_.frame_a();

@@ -53,8 +53,6 @@ class BoxOverlap {
     if (!axes.try_edges()) return set_apart(r);
     if (!(axes.lower() > 0)) return false;
     EpaResult<3> deepest;
-    deepest.lower = axes.lower();
-    deepest.upper = axes.upper();
     if (!depth_.find_points(deepest)) return false;
     const Vec3d middle = set_.in_frame_of_a((deepest.point_a + deepest.point_b) * 0.5);
     const BoxFrame& frame = axes.frame_a();

@@ -205,13 +205,32 @@ struct ContactOfBoxes {
     if (!set.is_valid() || !is_valid(distance_options) || !are_boxes(set)) return Outcome::open;
     const GjkLimits limits = detail::limits(set, distance_options);
     BoxDepth depth = box_depth(set, limits);
+    const BoxVerdict verdict = depth.decide();
+    if (verdict == BoxVerdict::deep && find_at_face(set, depth, options, r)) return Outcome::complete;
     Vec3d normal;
-    if (!separation_of_boxes(set, depth, limits, asked, s, normal)) return Outcome::open;
+    if (!separation_of_boxes(set, depth, verdict, limits, asked, s, normal)) return Outcome::open;
     set_separation(s, r);
     if (!is_within(s, options)) return Outcome::complete;
     const BoxFrame frame = depth.frame_a();
-    const BoxManifold manifold(set, frame, normal, options);
+    const BoxManifold manifold(set, frame, set.in_frame_of_a(normal), normal, options);
     return manifold.find(s, r) ? Outcome::complete : Outcome::without_points;
+  }
+
+ private:
+  /// The contact of boxes that overlap, one of them with a face: the deepest of its corners stands for the deepest
+  /// points, which are not looked for. False if there is none.
+  template <class Set>
+  static bool find_at_face(const Set& set, const BoxDepth& depth, const ContactOptions<typename Set::T, 3>& options,
+                           Contact<typename Set::T, 3>& r) {
+    if (!depth.keeps_contract()) return false;
+    set_depth(set, depth.value(), depth.lower(), depth.upper(), r);
+    if (r.lower > options.margin) return false;
+    const BoxFrame frame = depth.frame_a();
+    const Vec3d normal = depth.normal();
+    if (!BoxManifold(set, frame, depth.normal_in_a(), normal, options).find_at_face(r)) return false;
+    r.status = Status::converged;
+    r.normal = vec_cast<typename Set::T>(normal);
+    return true;
   }
 };
 
@@ -231,8 +250,8 @@ struct ContactOfPolygons {
 template <Shape A, Shape B>
 Contact<ScalarOf<A>, dimension_of<A>> contact_in_place(const A& a, const B& b,
                                                        const ContactOptions<ScalarOf<A>, dimension_of<A>>& options) {
-  if (!is_valid(options)) return {};
-  Contact<ScalarOf<A>, dimension_of<A>> r;
+  Contact<ScalarOf<A>, dimension_of<A>> r;  // every return is of it: copying it would take as long as a clip
+  if (!is_valid(options)) return r;
   if constexpr (may_be_boxes<A, B>) {
     Separation<ScalarOf<A>, dimension_of<A>> s;
     using Outcome = ContactOfBoxes::Outcome;

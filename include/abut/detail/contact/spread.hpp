@@ -5,19 +5,9 @@
 
 namespace abut::detail {
 
-ABUT_INLINE double squared_area(const Vec2d& p, const Vec2d& q) {
-  const double twice = cross(p, q);
-  return twice * twice;
-}
-ABUT_INLINE double squared_area(const Vec3d& p, const Vec3d& q) { return norm_squared(cross(p, q)); }
-
-/// The product of the areas that p and q, and r and s span, negative if they turn in opposite directions.
-ABUT_INLINE double product_of_areas(const Vec2d& p, const Vec2d& q, const Vec2d& r, const Vec2d& s) {
-  return cross(p, q) * cross(r, s);
-}
-ABUT_INLINE double product_of_areas(const Vec3d& p, const Vec3d& q, const Vec3d& r, const Vec3d& s) {
-  return dot(cross(p, q), cross(r, s));
-}
+/// The product of two areas, each the cross product of what spans it; negative if they turn in opposite directions.
+ABUT_INLINE double product_of_areas(double a, double b) { return a * b; }
+ABUT_INLINE double product_of_areas(const Vec3d& a, const Vec3d& b) { return dot(a, b); }
 
 /// Chooses the candidates to keep: the deepest first, then always the one that adds most to the span of those kept:
 /// distance, area, and after that distance from the nearest. Ties go to the first. A candidate that adds less than a
@@ -37,10 +27,12 @@ class Spread {
     for (int i = 0; i < candidates_.count; ++i) nearest_[i] = candidates_.separation(i) > margin ? 0 : infinity<double>;
     double span2 = 0;  // square of the distance of the first two
     int count = 1;
-    for (; count < most && count < candidates_.count; ++count) {
-      approach(chosen[count - 1]);
-      const Best best = best_of(chosen, count);
+    for (int approached = 0; count < most && count < candidates_.count; ++count) {
       const bool is_area = Candidates::span_area && (count == 2 || count == 3);
+      if (!is_area) {
+        for (; approached < count; ++approached) approach(chosen[approached]);
+      }
+      const Best best = best_of(chosen, count);
       if (count == 1) span2 = best.gain;
       const double least = count == 1 ? 0 : 0x1p-20 * (is_area ? span2 * span2 : span2);
       if (!(best.gain > least)) break;
@@ -75,9 +67,12 @@ class Spread {
     if constexpr (Candidates::span_area) {
       if (count == 2) {
         const auto p = at(chosen[0]), q = at(chosen[1]) - p;
-        return best_by([&](int i) { return squared_area(q, at(i) - p); });
+        return best_by([&](int i) {
+          const auto area = cross(q, at(i) - p);
+          return product_of_areas(area, area);
+        });
       }
-      if (count == 3) return best_by([&](int i) { return beyond(i, chosen); });
+      if (count == 3) return best_beyond(at(chosen[0]), at(chosen[1]), at(chosen[2]));
     }
     return best_by([&](int i) { return nearest_[i]; });
   }
@@ -92,20 +87,27 @@ class Spread {
     return best;
   }
 
-  /// By how much i as a fourth corner enlarges the area of the triangle, times that area: only for comparison.
-  ABUT_INLINE double beyond(int i, const int* chosen) const {
-    const auto p = at(chosen[0]), q = at(chosen[1]), r = at(chosen[2]), x = at(i);
-    const double over_pq = -product_of_areas(q - p, r - p, q - p, x - p);
-    const double over_qr = -product_of_areas(q - p, r - p, r - q, x - q);
-    const double over_rp = -product_of_areas(q - p, r - p, p - r, x - r);
-    const double most = over_pq > over_qr ? over_pq : over_qr;
-    return most > over_rp ? most : over_rp;
+  /// The one that as a fourth corner enlarges the area of the triangle most; the gain is that times its area.
+  template <class V>
+  ABUT_INLINE Best best_beyond(const V& p, const V& q, const V& r) const {
+    const V pq = q - p, qr = r - q, rp = p - r;
+    const auto area = cross(pq, r - p);
+    return best_by([&](int i) ABUT_INLINE_LAMBDA {
+      const V x = at(i);
+      const double over_pq = -product_of_areas(area, cross(pq, x - p));
+      const double over_qr = -product_of_areas(area, cross(qr, x - q));
+      const double over_rp = -product_of_areas(area, cross(rp, x - r));
+      const double most = over_pq > over_qr ? over_pq : over_qr;
+      return most > over_rp ? most : over_rp;
+    });
   }
 
   decltype(auto) at(int i) const { return candidates_.at(i); }
 
   const Candidates& candidates_;
-  double nearest_[Candidates::most];  ///< squared distance from the nearest of those chosen; 0 beyond the margin
+  /// Squared distance from the nearest of those approached; 0 beyond the margin. What is where a chosen one is adds no
+  /// area, whether it was approached or not.
+  double nearest_[Candidates::most];
 };
 
 }  // namespace abut::detail

@@ -131,6 +131,15 @@ class Difference {
     }
   }
 
+  /// Two points side by side.
+  ABUT_INLINE VecPair<D> world(const VecPair<D>& x) const {
+    if constexpr (rescaled) {
+      return VecPair<D>::of(world(x.a()), world(x.b()));
+    } else {
+      return a_.is_placed() ? x + VecPair<D>::of(position(a_), position(a_)) : x;
+    }
+  }
+
   /// Caches keep directions in the frame of A, where they stay the same if both shapes move as one.
   V from_frame_of_a(const V& d) const { return to_world(VecPair<D>::of(d, d)).a(); }
   V in_frame_of_a(const V& d) const { return to_local(d).a(); }

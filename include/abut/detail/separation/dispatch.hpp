@@ -39,18 +39,25 @@ Separation<T, D> separation_from(const SignedDistance<T, D>& d) {
   return r;
 }
 
+/// Sets the lengths of an answer whose cores, in the scale of the search, have this depth and its bounds.
+template <class Set, class Answer>
+ABUT_INLINE void set_depth(const Set& set, double depth, double lower, double upper, Answer& r) {
+  using T = typename Set::T;
+  const double radii = set.radii();
+  r.separation = narrow<T>(set.unscaled(0 - depth - radii));
+  r.lower = set.rounded_down(0 - upper - radii - radii_error(radii, upper));
+  r.upper = set.rounded_up(0 - lower - radii + radii_error(radii, lower));
+}
+
 /// Converts the result of EPA, about cores in the scale and frame of the search, to that about the shapes in the
 /// user's.
 template <class Set>
 Separation<typename Set::T, Set::D> describe(const Set& set, const EpaResult<Set::D>& core) {
   using T = typename Set::T;
-  const double radii = set.radii();
   Separation<T, Set::D> r{.status = core.status};
   r.iterations = core.iterations;
   r.unique_normal = core.unique_normal;
-  r.separation = narrow<T>(set.unscaled(0 - core.depth - radii));
-  r.lower = set.rounded_down(0 - core.upper - radii - radii_error(radii, core.upper));
-  r.upper = set.rounded_up(0 - core.lower - radii + radii_error(radii, core.lower));
+  set_depth(set, core.depth, core.lower, core.upper, r);
   r.normal = vec_cast<T>(core.normal);
   r.point_a = narrow_within_range<T>(set.world(core.point_a + core.normal * set.scaled(set.radius_a())));
   r.point_b = narrow_within_range<T>(set.world(core.point_b - core.normal * set.scaled(set.radius_b())));
@@ -104,17 +111,17 @@ void remember(const EpaResult<D>& found, Cache<D>* cache) {
   }
 }
 
-/// The separation of two boxes in 3D, with its normal in the frame of A. False if the closed forms can not prove it.
+/// The separation of two boxes in 3D, with its normal along the axes of the world. False if the closed forms can not
+/// prove it. `verdict`: that of the depth.
 template <class Set>
-bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limits,
+bool separation_of_boxes(const Set& set, BoxDepth& depth, BoxVerdict verdict, const GjkLimits& limits,
                          const SeparationOptions<typename Set::T, 3>& options, Separation<typename Set::T, 3>& r,
                          Vec3d& normal) {
-  const BoxVerdict verdict = depth.decide();
   if (verdict == BoxVerdict::deep) {
     EpaResult<3> found;
     if (!depth.find(found)) return false;
     remember(found, options.cache);
-    normal = set.in_frame_of_a(found.normal);
+    normal = found.normal;
     r = describe(set, found);
     return true;
   }
@@ -123,7 +130,7 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, const GjkLimits& limit
   BoxPair pair = box_pair(set, limits);
   if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
   if (options.cache != nullptr) found.remember_vertices(*options.cache);
-  normal = set.in_frame_of_a(found.normal);
+  normal = found.normal;
   r = separation_from(describe<SignedDistance<typename Set::T, 3>>(set, found));
   return true;
 }
@@ -191,9 +198,10 @@ struct SeparationByGjkAndEpa {
     if constexpr (holds_boxes<Set> && OptionalTrace<Trace>) {
       if (!is_tracing(trace) && are_boxes(set)) {
         BoxDepth depth = box_depth(set, limits);
+        const BoxVerdict verdict = depth.decide();
         Separation<typename Set::T, 3> r;
         Vec3d normal;
-        if (separation_of_boxes(set, depth, limits, options, r, normal)) return r;
+        if (separation_of_boxes(set, depth, verdict, limits, options, r, normal)) return r;
       }
     }
     if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
