@@ -136,9 +136,9 @@ bench::Growth measure(std::size_t count) {
   const double by_table = distances(query_count, [&](std::size_t i) { return w.shapes[i]; });
   const double by_scan = distances(fewer, [&](std::size_t i) { return w.shapes[i].set; });
   const auto& search = w.searches[0];
-  const auto bytes = static_cast<double>(sizeof(search.orthants.fours[0]) * search.orthants.fours.size() +
-                                         sizeof(search.orthants.vertices[0]) * search.orthants.vertices.size() +
-                                         sizeof(search.entries[0]) * search.entries.size() + 4 * search.lists.size());
+  const auto bytes =
+      static_cast<double>(sizeof(search.orthants.fours[0]) * search.orthants.fours.size() +
+                          sizeof(search.orthants.vertices[0]) * search.orthants.vertices.size() + search.bytes());
   fmt::print("| {}D {} | {} | {:.1f} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.0f} |\n", D,
              sizeof(T) == 4 ? "float" : "double", count, scan, table, by_scan, by_table, w.build,
              bytes / static_cast<double>(count));

@@ -18,14 +18,20 @@ struct TableSizes {
 
   template <int D>
   explicit TableSizes(const detail::DirectionTable<D>& table) {
-    if (table.entries == nullptr) return;
-    entries = detail::face_count<D> << (table.root_level * (D - 1));
+    if (table.narrow != nullptr) measure<D>(table.narrow, table.root_level);
+    if (table.wide != nullptr) measure<D>(table.wide, table.root_level);
+  }
+
+ private:
+  template <int D, class Id>
+  void measure(const detail::CellEntry<Id>* cells, int root_level) {
+    entries = detail::face_count<D> << (root_level * (D - 1));
     const auto reach = [](std::size_t& size, std::size_t end) { size = size > end ? size : end; };
     for (std::size_t i = 0; i < entries; ++i) {
-      const auto& ids = table.entries[i].ids;
-      if ((ids[0] & detail::CellEntry::mark) == 0) continue;
+      const auto& ids = cells[i].ids;
+      if ((ids[0] & detail::CellEntry<Id>::mark) == 0) continue;
       if (ids[2] == 0) {
-        reach(entries, ids[1] + detail::child_count<D>);
+        reach(entries, std::size_t{ids[1]} + detail::child_count<D>);
       } else {
         reach(lists, std::size_t{ids[1]} + ids[2]);
       }
@@ -72,7 +78,8 @@ std::size_t pack(const abut_hull& hull, std::byte* bytes) {
   packer.put(orthants.guesses, listed);
   orthants.fours = reliable ? orthants.guesses : nullptr;
   packer.put(orthants.vertices, data.count);
-  packer.put(data.table.entries, sizes.entries);
+  packer.put(data.table.narrow, sizes.entries);
+  packer.put(data.table.wide, sizes.entries);
   packer.put(data.table.lists, sizes.lists);
   packer.put(data.planes.fours, data.planes.count);
   packer.put(data.planes.faces, 4 * data.planes.count);

@@ -41,7 +41,8 @@ void for_each_array(detail::HullData<T, D>& data, F f) {
   f(data.table.orthants.fours);
   f(data.table.orthants.vertices);
   f(data.table.orthants.guesses);
-  f(data.table.entries);
+  f(data.table.narrow);
+  f(data.table.wide);
   f(data.table.lists);
   f(data.planes.fours);
   f(data.planes.faces);

@@ -184,14 +184,24 @@ TYPED_TEST(DirectionTableOf, ManyVerticesIsTheScan) {
   }
 }
 
+/// Numbers of vertices, or offsets, that do not fit 16 bits.
+TYPED_TEST(DirectionTableOf, MoreVerticesThan16BitsNumberIsTheScan) {
+  Random random(21);
+  const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::ellipsoid, 33000, 1, 0);
+  const auto search = make_search(points);
+  EXPECT_TRUE(search.narrow.empty() && !search.wide.empty());
+  expect_the_same(random, points, 50, "wide");
+}
+
 /// The table is fast because no cell names more than four vertices, and there are few cells.
 TYPED_TEST(DirectionTableOf, PointsOfASphereHasNoLists) {
   Random random(14);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, 3000, 1, 0);
   const auto search = make_search(points);
-  EXPECT_NE(search.table().entries, nullptr);
+  EXPECT_FALSE(search.narrow.empty());
+  EXPECT_EQ(search.wide.capacity(), 0U);
   EXPECT_EQ(search.lists.size(), 0U);
-  EXPECT_LE(search.entries.size(), 6 * points.size());
+  EXPECT_LE(search.cell_count(), 6 * points.size());
 }
 
 /// Float points are ranked from the origin, so that roundings are those of great heights and leave many candidates.
@@ -208,7 +218,7 @@ TYPED_TEST(DirectionTableOf, APrismOfManySidesIsLimited) {
   Random random(16);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::prism, 2000, 1, 0);
   const auto search = make_search(points);
-  EXPECT_LE(search.entries.size(), 3 * detail::cells_per_vertex * points.size());
+  EXPECT_LE(search.cell_count(), 3 * detail::cells_per_vertex * points.size());
   EXPECT_LE(search.lists.size(), (detail::names_per_vertex + 8) * points.size() + detail::names_of_small);
 }
 
@@ -217,9 +227,9 @@ TYPED_TEST(DirectionTableOf, FewVerticesNeedsNoTable) {
   const int few = int(detail::scan_limit<TypeParam::D>);
   const auto points = draw_vertices<typename TypeParam::T, TypeParam::D>(random, Kind::sphere, few, 1, 0);
   const auto search = make_search(points);
-  EXPECT_EQ(search.table().entries, nullptr);
+  EXPECT_FALSE(search.table().has_cells());
   EXPECT_EQ(search.table().orthants.fours != nullptr, TypeParam::D == 3);
-  EXPECT_EQ(detail::DirectionTableStore<TypeParam::D>().table().entries, nullptr);
+  EXPECT_FALSE(detail::DirectionTableStore<TypeParam::D>().table().has_cells());
   EXPECT_EQ(detail::DirectionTableStore<TypeParam::D>().table().orthants.fours, nullptr);
 }
 

@@ -47,6 +47,13 @@ bool find_error(std::span<const Vec<T, D>> points, const HullOptions& options, H
   return false;
 }
 
+/// The list, without spare memory.
+template <class E>
+std::vector<E> trimmed(std::vector<E>& list) {
+  list.shrink_to_fit();
+  return std::move(list);
+}
+
 /// p + offset / scale, without intermediate overflow: the result is within the hull.
 template <int D>
 Vec<double, D> unscaled_point(const Vec<double, D>& p, const Vec<double, D>& offset, double scale) {
@@ -91,7 +98,10 @@ std::vector<FacePlane<D>> planes_of(const Cloud<D>& cloud, const Skeleton<D>& s)
     }
     const double size = norm(area);
     if (!(size > 0x1p-40)) return {};
-    planes.push_back({.corners = corners, .normal = area / size});
+    FacePlane<D>& plane = planes.emplace_back();
+    using Number = typename decltype(plane.corners)::value_type;
+    for (std::size_t k = 0; k < D; ++k) plane.corners[k] = static_cast<Number>(corners[k]);
+    plane.normal = area / size;
   }
   return planes;
 }
@@ -112,13 +122,13 @@ Expected<Hull<T, D>, HullError> Hull<T, D>::from(std::span<const Vector> points,
   parts.ball = detail::enclosure_of_points(parts.vertices.data(), parts.vertices.size());
   parts.planes =
       detail::make_face_planes(std::span<const Vector>(parts.vertices), detail::hull::planes_of(cloud, s), parts.ball);
-  parts.input = std::move(s.vertices);
-  parts.neighbors_begin = std::move(s.neighbors_begin);
-  parts.neighbors = std::move(s.neighbors);
-  parts.loops_begin = std::move(s.loops_begin);
-  parts.loops = std::move(s.loops);
-  parts.normals = std::move(s.normals);
-  parts.triangles = std::move(s.triangles);
+  parts.input = detail::hull::trimmed(s.vertices);
+  parts.neighbors_begin = detail::hull::trimmed(s.neighbors_begin);
+  parts.neighbors = detail::hull::trimmed(s.neighbors);
+  parts.loops_begin = detail::hull::trimmed(s.loops_begin);
+  parts.loops = detail::hull::trimmed(s.loops);
+  parts.normals = detail::hull::trimmed(s.normals);
+  parts.triangles = detail::hull::trimmed(s.triangles);
   parts.moments = detail::unscaled(s.moments, cloud.scale);
   parts.moments.centroid =
       detail::hull::unscaled_point(detail::widen(parts.vertices[0]), s.moments.centroid, cloud.scale);

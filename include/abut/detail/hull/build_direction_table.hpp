@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,8 +26,8 @@ inline constexpr std::size_t scan_limit = D == 3 ? 48 : 16;
 /// more of them for each vertex the more vertices it has.
 inline constexpr std::size_t cells_per_vertex = 8, names_per_vertex = 32, names_of_small = 4096;
 
-/// With so many vertices the numbers of names and of cells are below CellEntry::mark.
-inline constexpr std::size_t most_vertices = CellEntry::mark / (2 * names_per_vertex);
+/// With so many vertices the numbers of names and of cells are below WideEntry::mark.
+inline constexpr std::size_t most_vertices = WideEntry::mark / (2 * names_per_vertex);
 
 /// Divides cells. The vertices of a cell are the range [begin, end) of one list of ids, in ascending order.
 template <Scalar T, int D>
@@ -103,11 +104,11 @@ class TableWriter {
     const auto size = [](int level) { return face_count<D> << (level * (D - 1)); };
     const std::size_t leaves = cells.leaves().size(), most = leaves + std::min<std::size_t>(leaves, 1024);
     while (root_level() < finest_level && size(root_level() + 1) <= most) ++store_.layout.root_level;
-    store_.entries.resize(size(root_level()));
+    store_.wide.resize(size(root_level()));
     for (const auto& leaf : cells.leaves()) {
-      const CellEntry entry = entry_for(cells.vertices(leaf));
+      const WideEntry entry = entry_for(cells.vertices(leaf));
       if (leaf.level > root_level()) {
-        store_.entries[descend(leaf.place, leaf.level)] = entry;
+        store_.wide[descend(leaf.place, leaf.level)] = entry;
       } else {
         copy_to_roots(leaf.place, leaf.level, entry);
       }
@@ -117,14 +118,14 @@ class TableWriter {
  private:
   int root_level() const { return store_.layout.root_level; }
 
-  CellEntry entry_for(std::span<const VertexId> v) {
+  WideEntry entry_for(std::span<const VertexId> v) {
     const std::size_t n = v.size();
     if (n <= 4) {  // repeated, in ascending order: 0 0 0 0 for one, 0 0 1 1 for two, 0 1 2 2 for three
       return {{v[0], v[n / 2], v[n > 2 ? 1 : 0], v[n - 1]}};
     }
     const auto offset = static_cast<VertexId>(store_.lists.size());
     store_.lists.insert(store_.lists.end(), v.begin(), v.end());
-    return {{CellEntry::mark, offset, static_cast<VertexId>(n), 0}};
+    return {{WideEntry::mark, offset, static_cast<VertexId>(n), 0}};
   }
 
   /// The index of the entry for a cell below the root level. Creates the entries above it.
@@ -133,16 +134,16 @@ class TableWriter {
     for (auto& at : place.at) at <<= finest_level - level;
     std::size_t index = cell_number(place, root_level());
     for (int l = root_level() + 1; l <= level; ++l) {
-      if ((store_.entries[index].ids[0] & CellEntry::mark) == 0) {
-        store_.entries[index] = {{CellEntry::mark, static_cast<VertexId>(store_.entries.size()), 0, 0}};
-        store_.entries.resize(store_.entries.size() + child_count<D>);
+      if ((store_.wide[index].ids[0] & WideEntry::mark) == 0) {
+        store_.wide[index] = {{WideEntry::mark, static_cast<VertexId>(store_.wide.size()), 0, 0}};
+        store_.wide.resize(store_.wide.size() + child_count<D>);
       }
-      index = store_.entries[index].ids[1] + child_number(place, l);
+      index = store_.wide[index].ids[1] + child_number(place, l);
     }
     return index;
   }
 
-  void copy_to_roots(const GridPlace<D>& cell, int level, const CellEntry& entry) {
+  void copy_to_roots(const GridPlace<D>& cell, int level, const WideEntry& entry) {
     const int finer = root_level() - level;
     const std::size_t copies = std::size_t{1} << (finer * (D - 1));
     for (std::size_t copy = 0; copy < copies; ++copy) {
@@ -151,12 +152,31 @@ class TableWriter {
         const auto within = static_cast<std::uint32_t>(copy >> (k * finer) & ((std::size_t{1} << finer) - 1));
         place.at[k] = (place.at[k] << finer | within) << (finest_level - root_level());
       }
-      store_.entries[cell_number(place, root_level())] = entry;
+      store_.wide[cell_number(place, root_level())] = entry;
     }
   }
 
   DirectionTableStore<D>& store_;
 };
+
+/// Stores the entries in 16 bits, if all numbers of `count` vertices and all offsets fit. Else they stay as they are,
+/// without spare memory.
+template <int D>
+void pack(DirectionTableStore<D>& store, std::size_t count) {
+  constexpr std::size_t most_ids = NarrowEntry::mark, most_offsets = std::size_t{1} << 16;
+  store.lists.shrink_to_fit();
+  if (is_small || count > most_ids || store.wide.size() > most_offsets || store.lists.size() > most_offsets) {
+    store.wide.shrink_to_fit();
+    return;
+  }
+  store.narrow.reserve(store.wide.size());
+  for (const WideEntry& entry : store.wide) {
+    NarrowEntry& packed = store.narrow.emplace_back();
+    for (int i = 0; i < 4; ++i) packed.ids[i] = static_cast<std::uint16_t>(entry.ids[i]);
+    if ((entry.ids[0] & WideEntry::mark) != 0) packed.ids[0] = NarrowEntry::mark;
+  }
+  store.wide = std::vector<WideEntry>();  // {} would keep the memory
+}
 
 /// The table for points, and for the center with which find_support will be called. Takes time and memory in proportion
 /// to the number of points. Few points in 3D get orthant lists instead; more than 33 million, whose offsets might not
@@ -177,6 +197,7 @@ DirectionTableStore<D> make_direction_table(std::span<const Vec<T, D>> points, c
   store.layout.most = std::min(0x1p1000, 0x1p1000 / scaled.extent / scaled.unit);
   const CellCandidates<T, D> candidates(points, scaled);
   TableWriter<D>(store, CellDivider<T, D>(candidates));
+  pack(store, points.size());
   return store;
 }
 

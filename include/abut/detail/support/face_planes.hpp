@@ -34,10 +34,11 @@ namespace abut::detail {
 /// by GJK 1630. The pass grows with the number of faces and GJK hardly does, and so would the memory.
 inline constexpr std::size_t most_planes = 512;
 
-/// A face of a hull: an edge in 2D, a triangle in 3D.
+/// A face of a hull: an edge in 2D, a triangle in 3D. A solid of at most most_planes triangles has half as many
+/// vertices, and two: their numbers fit 16 bits.
 template <int D>
 struct FacePlane {
-  std::array<VertexId, D> corners;
+  std::array<std::uint16_t, D> corners;
   Vec<double, D> normal;  ///< outward, of length 1; its direction is known to `normal_roundings`
 };
 
@@ -114,6 +115,7 @@ FacePlaneStore<D> make_face_planes(std::span<const Vec<T, D>> points, std::vecto
     }
     four.offset[i % 4] = narrow<float>(dot(normal, corner));
   }
+  faces.shrink_to_fit();
   store.faces = std::move(faces);
   return store;
 }
