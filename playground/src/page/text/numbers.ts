@@ -142,8 +142,8 @@ function stopTest(moment: Moment, allDigits: boolean): string {
 export function showTable(state: State, run: Run, allDigits: boolean, choose: (step: number) => void): void {
   showSteps(
     ['step', 'method', 'support', 'kept', 'lower', 'upper'],
-    run.moments.map((m) => [
-      m.iteration,
+    run.moments.map((m, i) => [
+      i + 1,
       m.event,
       pairName(m.ids),
       m.corners.length,

@@ -75,6 +75,8 @@ export function proven(state: State, run: Run): string {
       : `${how}, and proven by a plane that has one shape on either side.`;
   if (run.line.length === 0 && state.verb === 'penetration') return `${how}: they do not overlap.`;
   if (run.line.length === 0) return `${how}: they meet.`;
-  const what = names[0].startsWith('depth') ? 'depth' : 'gap';
-  return `${how}, and proven: the true ${what} is at least ${number(lower, false)} and at most ${number(upper, false)}.`;
+  const what = names[0].startsWith('depth') ? 'depth' : 'gap',
+    found = `${how}, and proven: the true ${what} is at least ${number(lower, false)} and at most ${number(upper, false)}.`,
+    hasPlane = run.line.length > 0 && run.line.meet !== true && run.contacts.length === 0;
+  return hasPlane ? `${found} The dashed ${state.record.dim === 2 ? 'line' : 'plane'} keeps them apart.` : found;
 }

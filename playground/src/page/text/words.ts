@@ -55,20 +55,21 @@ export function whyStopped(run: Run): string {
 export function caption(state: State, run: Run): string {
   const moment = run.moments[state.step];
   if (!moment) return whyStopped(run);
-  const found = `the support point of B − A against the direction is ${pairName(moment.ids)}`;
+  const found = `the support point of B − A against the direction is ${pairName(moment.ids)}`,
+    step = `Step ${state.step + 1}`;
   if (moment.stop && state.step === run.moments.length - 1)
-    return `Step ${moment.iteration}: ${found}. ${whyStopped(run)}`;
-  if (moment.stop) return `Step ${moment.iteration}: ${found}. ${because[moment.stop] ?? ''} EPA goes on from here.`;
+    return `${step}: ${found}. ${whyStopped(run)}`;
+  if (moment.stop) return `${step}: ${found}. ${because[moment.stop] ?? ''} EPA goes on from here.`;
   if (moment.event === 'epa') {
-    return `Step ${moment.iteration}, EPA: the facet nearest to the origin is pushed out; ${found}. The depth is at least that of the facet, at most that of the plane.`;
+    return `${step}, EPA: the facet nearest to the origin is pushed out; ${found}. The depth is at least that of the facet, at most that of the plane.`;
   }
   if (moment.event === 'mpr') {
     return moment.corners.length === 0
-      ? `Step ${moment.iteration}, MPR: a first simplex is gathered; ${found}.`
-      : `Step ${moment.iteration}, MPR: the ray from the center leaves through the portal; ${found}, and the portal moves out to it.`;
+      ? `${step}, MPR: a first simplex is gathered; ${found}.`
+      : `${step}, MPR: the ray from the center leaves through the portal; ${found}, and the portal moves out to it.`;
   }
   const kept = feature[moment.region.length] ?? 'nothing';
-  return `Step ${moment.iteration}: ${found}. It joins the simplex, of which ${kept} is now nearest to the origin: the next direction.`;
+  return `${step}: ${found}. It joins the simplex, of which ${kept} is now nearest to the origin: the next direction.`;
 }
 
 /** Terms, each explained where it first appears. */
