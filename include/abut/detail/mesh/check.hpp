@@ -190,10 +190,16 @@ class MeshCheck {
       if (!is_sound) are_leaves_sound = fail(Kind::leaf_vertex, n, &leaves[n].vertex);
       return own_leaf.box;
     };
-    for (std::size_t n = nodes.size(); n-- > 0;) {
-      const BvhNode<D> node = fit.node(nodes[n], nodes, leaf_box);
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      BvhNode<D> own_node = nodes[n];
+      fit.fit_leaves(own_node, leaf_box);
       if (!are_leaves_sound) return false;
-      if (!are_same(node, nodes[n])) return fail(Kind::box, n, &nodes[n]);
+      if (!are_same(own_node, nodes[n])) return fail(Kind::box, n, &nodes[n]);
+    }
+    for (std::size_t n = nodes.size(); n-- > 0;) {
+      BvhNode<D> own_node = nodes[n];
+      fit.fit_nodes(own_node, nodes);
+      if (!are_same(own_node, nodes[n])) return fail(Kind::box, n, &nodes[n]);
     }
     return true;
   }

@@ -100,24 +100,33 @@ class MeshFit {
     return r;
   }
 
-  /// The node with the same children. leaf_box(index) returns the box of a leaf; `nodes` holds those below.
+  /// Sets the boxes of the children that are leaves: leaf_box(index) returns that of a leaf.
   template <class F>
-  static BvhNode<D> node(const BvhNode<D>& old, std::span<const BvhNode<D>> nodes, const F& leaf_box) {
-    BvhNode<D> fitted;
+  static void fit_leaves(BvhNode<D>& node, const F& leaf_box) {
     for (int k = 0; k < BvhNode<D>::width; ++k) {
-      const BvhChild child = old.child[k];
-      BvhBox<D> box = BvhBox<D>::empty();
-      if (!child.is_none()) box = child.is_leaf() ? leaf_box(child.index()) : box_of(nodes[child.index()]);
-      for (int i = 0; i < D; ++i) {
-        fitted.lower[i][k] = box.min[i];
-        fitted.upper[i][k] = box.max[i];
+      const BvhChild child = node.child[k];
+      if (child.is_none()) {
+        set_box(node, k, BvhBox<D>::empty());
+      } else if (child.is_leaf()) {
+        set_box(node, k, leaf_box(child.index()));
       }
-      fitted.child[k] = child;
     }
-    return fitted;
+  }
+  /// Sets the boxes of the children that are nodes, whose own boxes are set.
+  static void fit_nodes(BvhNode<D>& node, std::span<const BvhNode<D>> nodes) {
+    for (int k = 0; k < BvhNode<D>::width; ++k) {
+      const BvhChild child = node.child[k];
+      if (!child.is_none() && !child.is_leaf()) set_box(node, k, box_of(nodes[child.index()]));
+    }
   }
 
  private:
+  static void set_box(BvhNode<D>& node, int k, const BvhBox<D>& box) {
+    for (int i = 0; i < D; ++i) {
+      node.lower[i][k] = box.min[i];
+      node.upper[i][k] = box.max[i];
+    }
+  }
   static BvhBox<D> box_of(const BvhNode<D>& node) {
     BvhBox<D> box = BvhBox<D>::empty();
     for (int k = 0; k < BvhNode<D>::width; ++k) {
@@ -157,11 +166,13 @@ double cost_of(std::span<const BvhNode<D>> nodes) {
   return root > 0 && sum > 0 ? sum / root : 1;
 }
 
-/// Fits all nodes. leaf_box(index) returns the box of a leaf. Children come after parents.
+/// Fits all nodes. leaf_box(index) returns the box of a leaf, which it may find in doing so: leaves are asked for in
+/// their order, or nearly, as memory likes it. Children come after parents.
 template <class T, int D, class F>
 void fit_nodes(const MeshBlock<T, D, std::byte>& mesh, const F& leaf_box) {
   const auto nodes = mesh.nodes();
-  for (std::size_t n = nodes.size(); n-- > 0;) nodes[n] = MeshFit<T, D>::node(nodes[n], nodes, leaf_box);
+  for (BvhNode<D>& node : nodes) MeshFit<T, D>::fit_leaves(node, leaf_box);
+  for (std::size_t n = nodes.size(); n-- > 0;) MeshFit<T, D>::fit_nodes(nodes[n], nodes);
 }
 
 /// Fits the whole tree: the parts of the leaves and the children of the nodes are set. Allocates nothing.
