@@ -200,7 +200,8 @@ class Mesh {
 
   /// Moves the vertices, all of them, to where they are now, and keeps everything else: the boxes of the tree are found
   /// anew, in linear time and without allocating. Answers are proven as before. Views stay valid, and see the new
-  /// vertices; no query may run meanwhile. Vertices that were equal when the mesh was built must stay equal.
+  /// vertices; no query may run meanwhile. A Compound that the mesh is a part of has a tree of its own, and must be
+  /// made anew. Vertices that were equal when the mesh was built must stay equal.
   ///
   /// Returns what the tree costs a query, in multiples of what it did when it was built, as the surfaces of the boxes
   /// tell: 1 for the same vertices. Where it is much more, from() makes a better tree. After an error all is as before.
