@@ -29,8 +29,8 @@ static Mesh3d walls() {
 
 int main() {
   const auto box = std::make_shared<const Mesh3d>(walls());
-  std::vector<Vec3d> seen;
-  for (int i = 0; i < 1000; ++i) seen.push_back({0.01 * i - 5, 3, 0});
+  std::vector<Vec3d> seen(1000);
+  for (int i = 0; i < 1000; ++i) seen[static_cast<std::size_t>(i)] = {0.01 * i - 5, 3, 0};
   // recipe: compound
   const Capsule3d finger{.a = {0, 0, 0}, .b = {0, 1.5, 0}, .radius = 0.25};
   const auto hand = Compound3d::from({Box3d{.half = {2, 0.25, 1}},

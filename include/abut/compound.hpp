@@ -79,9 +79,12 @@ struct BodyOfCompound {
   std::shared_ptr<const void> owner;  ///< null if it is referred to
 };
 
+template <class T, int D>
+using SharedBody = std::shared_ptr<const BodyOfCompound<T, D>>;
+
 /// The convex hull of a body, radius included, as a shape: see compound/build.hpp.
 template <class T, int D>
-AnyShape<T, D> hull_of_body(const std::shared_ptr<const BodyOfCompound<T, D>>& body);
+AnyShape<T, D> hull_of_body(const SharedBody<T, D>& body);
 
 /// A body that has a view, and so owns its parts.
 template <class B>
@@ -179,7 +182,7 @@ class CompoundPart {
   }
 
   AnyShape<T, D> shape_;  ///< of a body its convex hull; with the pose
-  std::shared_ptr<const detail::BodyOfCompound<T, D>> body_;
+  detail::SharedBody<T, D> body_;
 };
 
 /// The part with all points within r of it, at the same pose. Radii add up, rounded to the scalar.
@@ -213,10 +216,10 @@ struct CompoundData {
 template <class T, int D>
 bool build_compound(CompoundData<T, D>& data, CompoundError& error);
 
-#define ABUT_COMPOUND_BUILDERS(WORDS, T, D)                                                   \
-  WORDS AnyShape<T, D> hull_of_body(const std::shared_ptr<const BodyOfCompound<T, D>>& body); \
-  WORDS bool build_compound(CompoundData<T, D>&, CompoundError&);
-ABUT_DECLARE_FOR_SPACES(ABUT_COMPOUND_BUILDERS)
+#define ABUT_COMPOUND_BUILDER(WORDS, T, D) WORDS bool build_compound(CompoundData<T, D>&, CompoundError&);
+#define ABUT_HULLS_OF_BODIES(WORDS, T, D) WORDS AnyShape<T, D> hull_of_body(const SharedBody<T, D>&);
+ABUT_DECLARE_FOR_SPACES(ABUT_COMPOUND_BUILDER)
+ABUT_DECLARE_FOR_SPACES(ABUT_HULLS_OF_BODIES)
 
 }  // namespace detail
 

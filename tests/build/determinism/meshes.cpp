@@ -1,8 +1,10 @@
-/// Distances, overlaps and casts of random meshes and solids, rays at them, and one hash of all their bits; see
-/// answers.cpp.
+/// Distances, overlaps and casts of random meshes, solids, compounds and clouds, rays at them, and one hash of all
+/// their bits; see answers.cpp.
 #include "hash.hpp"
 
+#include <abut/compound.hpp>
 #include <abut/mesh_topology.hpp>
+#include <abut/points.hpp>
 #include <abut/solid.hpp>
 
 #include <cstdio>
@@ -92,6 +94,27 @@ void ask(Random& random, Hash& hash) {
   }
 }
 
+/// A compound of shapes, a mesh, a solid and a cloud, and a cloud.
+template <class T, int D>
+void ask_compounds(Random& random, Hash& hash) {
+  for (std::size_t i = 1; i < 16; ++i) {
+    std::vector<Vec<T, D>> points(8 * i);
+    for (auto& p : points) p = random.vector<T, D>();
+    const auto cloud = Points<T, D>::from(points, T(i) / T(512));
+    const Pose<T, D> pose{random.vector<T, D>() * T(2), Rotation<T, D>{T(3), T(i)}};
+    std::vector<CompoundPart<T, D>> parts{{mesh<T, D>(random, i), pose}, {solid<T, D>(random, i)}, cloud->view()};
+    for (const auto& p : points) parts.push_back(place(Ball<T, D>{p, T(i) / T(64)}, pose));
+    const auto body = Compound<T, D>::from(parts);
+    const auto d = distance(*body, place(*cloud, pose)), e = distance(place(*body, pose), *body);
+    const auto deep = separation(*body, place(*cloud, pose));
+    const auto r = ray_cast(Ray<T, D>{points[0] * T(3), points[1]}, place(*body, pose));
+    const auto c = shape_cast(*cloud, pose.p, place(*body, pose));
+    for (const T x : {d.lower, d.upper, e.lower, e.upper, deep.lower, deep.upper, r.t, c.t_safe}) hash.add(x);
+    hash.add(std::uint64_t{e.part_a} << 32 | e.subpart_b);
+    hash.add(std::uint64_t{r.part} << 32 | c.part_b);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -99,11 +122,15 @@ int main() {
   Hash hash;
   ask<float, 2>(random, hash);
   ask_solids<float, 2>(random, hash);
+  ask_compounds<float, 2>(random, hash);
   ask<double, 2>(random, hash);
   ask_solids<double, 2>(random, hash);
+  ask_compounds<double, 2>(random, hash);
   ask<float, 3>(random, hash);
   ask_solids<float, 3>(random, hash);
+  ask_compounds<float, 3>(random, hash);
   ask<double, 3>(random, hash);
   ask_solids<double, 3>(random, hash);
+  ask_compounds<double, 3>(random, hash);
   std::printf("%016llx\n", static_cast<unsigned long long>(hash.value()));
 }

@@ -363,6 +363,20 @@ TYPED_TEST(Compounds, SolidsAmongTheirPartsHaveAnInside) {
   }
 }
 
+/// The search in float knows that the cores are nearer than the radii before the bodies are asked.
+TEST(Compound, MeetsABodyWhoseCoreIsWithinItsRadius) {
+  const Vec3d points[] = {{0, 0, 0}, {0.5, 0, 0}};
+  const std::array<std::uint32_t, 3> first[] = {{0, 0, 0}}, second[] = {{1, 1, 1}};
+  const auto here = Mesh3d::from(points, first), there = Mesh3d::from(points, second);
+  ASSERT_TRUE(here && there);
+  const Compound3d body = compound_of<double, 3>({here->view(), Ball3d{{9, 0, 0}, 1}});
+  const auto d = distance(inflate(body, 1), *there);
+  EXPECT_EQ(d.status, Status::converged);
+  EXPECT_EQ(d.lower, 0);
+  EXPECT_EQ(d.upper, 0);
+  EXPECT_EQ(d.part_a, 0U);
+}
+
 TEST(Compound, NamesPartsAndTheirParts) {
   const Mesh3d box = cube<double>().mesh();
   const auto shared = std::make_shared<const Mesh3d>(box);

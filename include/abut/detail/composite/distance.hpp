@@ -162,7 +162,8 @@ class NearestParts {
         },
         [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
           DistanceOptions<T, D> nearer = options_;
-          nearer.cutoff = frame_.template rounded_up<T>((limit_ - frame_.radii()) * (1 + 0x1p-50));
+          const double rest = limit_ - frame_.radii();  // negative if the cores are proven to be within the radii
+          nearer.cutoff = rest > 0 ? frame_.template rounded_up<T>(rest * (1 + 0x1p-50)) : T(0);
           return distance_of_bodies(x, y, nearer);
         });
   }

@@ -9,7 +9,7 @@
 namespace abut::detail {
 
 template <class T, int D>
-AnyShape<T, D> hull_of_body(const std::shared_ptr<const BodyOfCompound<T, D>>& body) {
+AnyShape<T, D> hull_of_body(const SharedBody<T, D>& body) {
   return {HullOfParts<T, D>(body->ref), body};
 }
 

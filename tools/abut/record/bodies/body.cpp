@@ -110,6 +110,7 @@ BodyOperand<T, D> cloud_of(const std::string& where, const Object& object) {
   std::vector<T> each;
   if (radii != nullptr) {
     const auto& written = std::get<std::vector<double>>(*radii);
+    each.reserve(written.size());
     require_count(where + ".radii", written.size(), centers.size());
     for (const double r : written) each.push_back(length_of<T>(fmt::format("{}.radii[{}]", where, each.size()), r));
   }
@@ -144,6 +145,7 @@ BodyOperand<T, D> compound_of(const std::string& where, const Object& object, Me
   require_members(where, "a compound", object, {"compound"}, {});
   if (object.parts.empty()) throw RecordError(where + ".compound: empty, a compound needs at least one part");
   std::vector<CompoundPart<T, D>> parts;
+  parts.reserve(object.parts.size());
   for (const PartInput& part : object.parts) {
     parts.push_back(part_of<T, D>(fmt::format("{}.compound[{}]", where, parts.size()), part, files));
   }
