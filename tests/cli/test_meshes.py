@@ -1,10 +1,12 @@
 """Meshes as operands: from files and in the record. The tool's path is in the environment, ABUT."""
+import base64
 import json
 import math
 import os
 import subprocess
 import tempfile
 import unittest
+import zlib
 from pathlib import Path
 
 ABUT = os.environ["ABUT"]
@@ -12,6 +14,13 @@ ABUT = os.environ["ABUT"]
 CORNERS = [[x, y, z] for x in (0, 2) for y in (0, 2) for z in (0, 2)]
 FACES = [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]]
 CUBE = {"vertices": CORNERS, "triangles": FACES}
+# The block of this cube, as abut::io::write_block() wrote it.
+BLOCK = zlib.decompress(base64.b64decode(
+    "eNq9VDuOwjAQHScBs4GOC3AA7mAfYjkAK0Xahgqoccddwg22yV6CK1BvRxnGZGYxkUliIhjp6c3E83kaJ1l+bTerbP0tACCJIzFC"
+    "jhFaQqNl09XpvJ//cDwi1qLiCR9EdwS/5Aw4jisWnF+be6/jTzXw7BY/NF3nw+fimOephveYbokf6gzsp0POBd05ENsrShBDuo6E"
+    "mO8scfwB1UdUK8mXVM93z/6Q6gXVSvKloyHEBJiCUZY75cY+YI5l5cL3jIEjjKhgdRvug+7Ogue6ce2c+pjSoi3GXZnYOtjUotsO"
+    "AEoyqGb3har5Lny5vpyrz+9KD31t8316i6567X/rA5EixtdtButq20HRMUf58vkbbNjfM/vpi/8+/N07+rroKQL0hOzRg9faBQ7M"
+    "MAw="))
 CHAIN = {"vertices": [[0, 0], [4, 0], [4, 4]], "segments": [[0, 1], [1, 2]]}
 
 
@@ -44,6 +53,8 @@ class Meshes(unittest.TestCase):
         cls.path = Path(cls.folder.name)
         for name, text in (("cube.obj", obj(CORNERS, FACES)), ("cube.off", off(CORNERS, FACES)), ("cube.STL", stl(CORNERS, FACES))):
             (cls.path / name).write_text(text)
+        (cls.path / "cube.abutmesh").write_bytes(BLOCK)
+        (cls.path / "cut.abutmesh").write_bytes(BLOCK[:1500])
         (cls.path / "empty.stl").write_text("")
         (cls.path / "short.off").write_text("OFF\n8 12 0\n0 0 0\n")
         (cls.path / "huge.obj").write_text(obj([[1e300, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 1, 2]]))
@@ -131,7 +142,7 @@ class Meshes(unittest.TestCase):
         """The same bytes: the formats keep the numbers, and none of them repeats a vertex."""
         for b in (CUBE, {"shape": "box", "half": [1, 2, 3]}):
             expected = self.answer(b=b, pose_b={"p": [7, 5, 3], "q": [1, 2, 3, 4]})
-            for name in ("cube.obj", "cube.off", str(self.path / "cube.obj")):
+            for name in ("cube.obj", "cube.off", "cube.abutmesh", str(self.path / "cube.obj")):
                 self.assertEqual(self.answer(a={"mesh": name}, b=b, pose_b={"p": [7, 5, 3], "q": [1, 2, 3, 4]}), expected)
             welded = self.answer(a={"mesh": "cube.STL"}, b=b, pose_b={"p": [7, 5, 3], "q": [1, 2, 3, 4]})
             self.assertEqual(welded, expected)
@@ -166,6 +177,7 @@ class Meshes(unittest.TestCase):
                          ({"mesh": "."}, "a.mesh: .: is a folder, expected a file"),
                          ({"mesh": "empty.stl"}, "a.mesh: empty.stl: is empty"),
                          ({"mesh": "short.off"}, "a.mesh: short.off, line 3: the file ends before vertex 1 of 8 (counted from 0); export it again"),
+                         ({"mesh": "cut.abutmesh"}, "a.mesh: cut.abutmesh, byte 1500: the bytes end before the mesh block does"),
                          ({"mesh": ""}, "a.mesh: : cannot be read: No such file or directory"),
                          ({"mesh": "huge.obj", "scale": 1e10},
                           "a.mesh: huge.obj: vertex 0 (counted from 0), times the scale, is too large for double"),
