@@ -106,6 +106,18 @@ TEST(AllocationOfPolygons, NoneInAQuery) {
   EXPECT_EQ(r.distance, 3);
 }
 
+TEST(AllocationOfMeshes, NoneInARefit) {
+  const std::vector<abut::Vec3d> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 0}},
+      moved{{0, 0, 1}, {1, 2, 0}, {0, 3, 0}, {0, 3, 0}};
+  const std::vector<std::array<std::uint32_t, 3>> triangles{{0, 1, 2}, {0, 3, 1}};
+  auto mesh = abut::Mesh3d::from(corners, triangles);
+  ASSERT_TRUE(mesh);
+  const long before = allocations;
+  const auto cost = (*mesh).refit(moved);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_TRUE(cost);
+}
+
 TEST(AllocationOfMeshes, NoneInAQuery) {
   std::vector<abut::Vec3d> vertices;
   std::vector<std::array<std::uint32_t, 3>> triangles;
