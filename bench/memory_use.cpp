@@ -3,6 +3,8 @@
 /// A query runs in a thread of its own, on a stack that was filled with a pattern before. The most is that of all pairs
 /// of a few shapes, near and far, less what an empty thread uses.
 #include <abut/abut.hpp>
+#include <abut/compound.hpp>
+#include <abut/mesh.hpp>
 
 #include <pthread.h>
 
@@ -81,6 +83,52 @@ void row(const char* name, Verb verb) {
               most<float, 3>(verb), most<double, 3>(verb));
 }
 
+std::uint32_t next_number() {
+  static unsigned state = 1;
+  state = state * 1664525U + 1013904223U;
+  return state >> 8;
+}
+
+/// Long triangles, or segments, all over a box: they overlap.
+template <class T, int D>
+Mesh<T, D> mesh() {
+  std::vector<Vec<T, D>> vertices(200);
+  for (auto& v : vertices) {
+    for (int k = 0; k < D; ++k) v[k] = static_cast<T>(static_cast<int>(next_number() % 2001U) - 1000) / T(1000);
+  }
+  std::vector<std::array<std::uint32_t, D>> parts(400);
+  for (auto& part : parts) {
+    for (auto& v : part) v = next_number() % 200;
+  }
+  return std::move(*Mesh<T, D>::from(vertices, parts));
+}
+
+/// The most of meshes, or of compounds of two meshes and a box, near and far.
+template <class T, int D, bool of_compounds, class Verb>
+std::ptrdiff_t most_of_bodies(Verb verb) {
+  const Mesh<T, D> a = mesh<T, D>(), b = mesh<T, D>();
+  std::ptrdiff_t result = 0;
+  for (const T distance : {T(0.1), T(1), T(3)}) {
+    Pose<T, D> pose;
+    for (int k = 0; k < D; ++k) pose.p[k] = distance;
+    if constexpr (of_compounds) {
+      const auto c = Compound<T, D>::from({place(a.view(), pose), place(b.view(), Pose<T, D>{}), Box<T, D>{pose.p}});
+      const auto d = Compound<T, D>::from({place(b.view(), Pose<T, D>{}), place(a.view(), Pose<T, D>{-pose.p, {}})});
+      result = std::max(result, stack_of([&] { sink = double(verb(*c, *d, pose)); }));
+    } else {
+      result = std::max(result, stack_of([&] { sink = double(verb(a, b, pose)); }));
+    }
+  }
+  return result - stack_of([] {});
+}
+
+template <class Verb>
+void body_row(const char* name, Verb verb) {
+  std::printf("| `%s` | %td | %td | %td | %td |\n", name, most_of_bodies<double, 2, false>(verb),
+              most_of_bodies<double, 3, false>(verb), most_of_bodies<double, 2, true>(verb),
+              most_of_bodies<double, 3, true>(verb));
+}
+
 template <template <class, int> class Type>
 void size_row(const char* name) {
   std::printf("| `%s` | %zu | %zu | %zu | %zu |\n", name, sizeof(Type<float, 2>), sizeof(Type<double, 2>),
@@ -120,4 +168,13 @@ int main() {
         .t_safe;
   });
   row("aabb", [](auto a, auto, auto p) { return aabb(place(a, p)).min.x; });
+  std::printf("\n| stack, double | meshes, 2D | meshes, 3D | compounds of meshes, 2D | 3D |\n|---|---|---|---|---|\n");
+  body_row("distance", [](auto& a, auto& b, auto p) { return distance(a, place(b, p)).lower; });
+  body_row("overlap", [](auto& a, auto& b, auto p) { return overlap(a, place(b, p)).lower; });
+  body_row("penetration", [](auto& a, auto& b, auto p) { return penetration(a, place(b, p)).lower; });
+  body_row("separation", [](auto& a, auto& b, auto p) { return separation(a, place(b, p)).lower; });
+  body_row("closest_point", [](auto& a, auto&, auto p) { return closest_point(p.p, a).lower; });
+  body_row("ray_cast", [](auto& a, auto&, auto p) { return ray_cast(Ray{p.p + p.p + p.p, -p.p}, a).t_safe; });
+  body_row("shape_cast",
+           [](auto& a, auto& b, auto p) { return shape_cast(a, p.p, place(b, {.p = p.p + p.p})).t_safe; });
 }
