@@ -94,6 +94,15 @@ void expect_same_truth(const A& view, const A& built) {
   require(!(hit.hit && again.miss && hit.t < again.t_safe) && !(again.hit && hit.miss && again.t < hit.t_safe));
 }
 
+/// A mesh that was accepted can be moved, and then is what would be accepted.
+template <class T, int D>
+void expect_refit(Mesh<T, D> mesh) {
+  std::vector<Vec<T, D>> vertices(mesh.vertices().begin(), mesh.vertices().end());
+  for (auto& v : vertices) v = v * T(0.75);
+  require(mesh.refit(vertices).has_value());
+  require(MeshView<T, D>::from_bytes(mesh.bytes()).has_value());
+}
+
 template <class T, int D>
 void ask(std::span<const std::byte> bytes) {
   const auto view = MeshView<T, D>::from_bytes(bytes);
@@ -107,6 +116,7 @@ void ask(std::span<const std::byte> bytes) {
   auto built = Mesh<T, D>::from(view->vertices(), view->parts());
   require(built.has_value());
   expect_same_truth<T, D>(*view, built->view());
+  expect_refit<T, D>(std::move(*Mesh<T, D>::from_bytes(bytes)));
   if (!solid) return;
   const auto closed = Solid<T, D>::from(std::move(*built));
   require(closed.has_value());

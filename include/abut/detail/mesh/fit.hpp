@@ -22,19 +22,26 @@ Aabb<T, D> box_of_part(std::span<const Vec<T, D>> vertices, const std::array<std
   return box;
 }
 
-template <class T, int D>
-void add(Aabb<T, D>& box, const Aabb<T, D>& other) {
-  for (int i = 0; i < D; ++i) {
-    box.min[i] = other.min[i] < box.min[i] ? other.min[i] : box.min[i];
-    box.max[i] = other.max[i] > box.max[i] ? other.max[i] : box.max[i];
-  }
-}
-
 /// The box of the vertices in use.
 template <class T, int D>
 Aabb<T, D> box_of_parts(std::span<const Vec<T, D>> vertices, std::span<const std::array<std::uint32_t, D>> parts) {
-  Aabb<T, D> box = box_of_part<T, D>(vertices, parts[0]);
-  for (const auto& part : parts) add(box, box_of_part<T, D>(vertices, part));
+  T low[D], high[D];  // not an Aabb: these stay in registers
+  for (int i = 0; i < D; ++i) low[i] = high[i] = vertices[parts[0][0]][i];
+  for (const auto& part : parts) {
+    for (const std::uint32_t k : part) {
+      const Vec<T, D> v = vertices[k];
+      for (int i = 0; i < D; ++i) {
+        const T x = v[i];
+        low[i] = x < low[i] ? x : low[i];
+        high[i] = x > high[i] ? x : high[i];
+      }
+    }
+  }
+  Aabb<T, D> box;
+  for (int i = 0; i < D; ++i) {
+    box.min[i] = low[i];
+    box.max[i] = high[i];
+  }
   return box;
 }
 
