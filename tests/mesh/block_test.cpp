@@ -5,7 +5,7 @@
 namespace abut::test {
 namespace {
 
-using Kind = MeshBlockError::Kind;
+using BlockKind = MeshBlockError::Kind;
 
 template <class S>
 struct Blocks : ::testing::Test {};
@@ -87,8 +87,8 @@ TYPED_TEST(Blocks, ASolidComesBackAndIsAMeshToo) {
   const auto surface = Mesh<T, D>::from_bytes(solid.bytes());
   ASSERT_TRUE(surface);
   EXPECT_FALSE(surface->composite().is_solid);
-  EXPECT_EQ((Solid<T, D>::from_bytes(chain.surface.mesh().bytes()).error().kind), Kind::not_a_solid);
-  EXPECT_EQ((SolidView<T, D>::from_bytes(chain.surface.mesh().bytes()).error().kind), Kind::not_a_solid);
+  EXPECT_EQ((Solid<T, D>::from_bytes(chain.surface.mesh().bytes()).error().kind), BlockKind::not_a_solid);
+  EXPECT_EQ((SolidView<T, D>::from_bytes(chain.surface.mesh().bytes()).error().kind), BlockKind::not_a_solid);
 }
 
 /// Who writes `solid` over a surface that is open is told where.
@@ -103,7 +103,7 @@ TYPED_TEST(Blocks, AnOpenSurfaceIsNoSolidWhateverItSays) {
   EXPECT_TRUE((MeshView<T, D>::from_bytes(bytes.all())));
   for (const auto& error :
        {Solid<T, D>::from_bytes(bytes.all()).error(), SolidView<T, D>::from_bytes(bytes.all()).error()}) {
-    EXPECT_EQ(error.kind, Kind::unmatched_edge);
+    EXPECT_EQ(error.kind, BlockKind::unmatched_edge);
     EXPECT_EQ(error.index, (Solid<T, D>::from(open.mesh()).error().edge.part));
   }
 }
@@ -116,13 +116,13 @@ TYPED_TEST(Blocks, EveryLengthButTheRightOneIsRefused) {
     const Bytes bytes(mesh.bytes().first(size));  // so that reading on is an error under the sanitizer
     const auto view = MeshView<T, D>::from_bytes(bytes.all());
     ASSERT_FALSE(view);
-    EXPECT_EQ(view.error().kind, Kind::truncated);
+    EXPECT_EQ(view.error().kind, BlockKind::truncated);
     EXPECT_EQ(view.error().byte, size);
-    EXPECT_EQ((Mesh<T, D>::from_bytes(bytes.all()).error().kind), Kind::truncated);
+    EXPECT_EQ((Mesh<T, D>::from_bytes(bytes.all()).error().kind), BlockKind::truncated);
   }
   std::vector<std::byte> longer(mesh.bytes().begin(), mesh.bytes().end());
   longer.resize(longer.size() + 64);
-  EXPECT_EQ((Mesh<T, D>::from_bytes(longer).error().kind), Kind::size);
+  EXPECT_EQ((Mesh<T, D>::from_bytes(longer).error().kind), BlockKind::size);
 }
 
 TYPED_TEST(Blocks, NoChangedByteGoesUnnoticed) {
@@ -144,15 +144,15 @@ TEST(MeshBlock, AViewAsksForAlignmentAndACopyDoesNot) {
   std::vector<std::byte> room(mesh.bytes().size() + 4);
   std::memcpy(room.data() + 4, mesh.bytes().data(), mesh.bytes().size());
   const std::span<const std::byte> moved(room.data() + 4, mesh.bytes().size());
-  EXPECT_EQ(MeshView3d::from_bytes(moved).error().kind, Kind::misaligned);
+  EXPECT_EQ(MeshView3d::from_bytes(moved).error().kind, BlockKind::misaligned);
   EXPECT_TRUE(Mesh3d::from_bytes(moved));
 }
 
 TEST(MeshBlock, OtherSpacesAreRefusedByName) {
   const Mesh3d mesh = cube<double>().mesh();
-  EXPECT_EQ(Mesh3f::from_bytes(mesh.bytes()).error().kind, Kind::scalar);
-  EXPECT_EQ(Mesh2d::from_bytes(mesh.bytes()).error().kind, Kind::dimension);
-  EXPECT_STREQ(to_string(Kind::truncated), "the bytes end before the mesh block does");
+  EXPECT_EQ(Mesh3f::from_bytes(mesh.bytes()).error().kind, BlockKind::scalar);
+  EXPECT_EQ(Mesh2d::from_bytes(mesh.bytes()).error().kind, BlockKind::dimension);
+  EXPECT_STREQ(to_string(BlockKind::truncated), "the bytes end before the mesh block does");
 }
 
 /// Where the numbers of a block are.
@@ -170,7 +170,7 @@ struct Places {
 
 /// A number that is wrong, with the right hash: as of who writes blocks by other means.
 template <class X>
-void expect_refused(const Mesh3d& mesh, std::size_t at, X wrong, Kind kind, std::uint64_t index = 0) {
+void expect_refused(const Mesh3d& mesh, std::size_t at, X wrong, BlockKind kind, std::uint64_t index = 0) {
   const Bytes bytes(mesh.bytes());
   bytes.set(at, wrong);
   if (at >= detail::block_line) bytes.set_hash();
@@ -185,37 +185,38 @@ TEST(MeshBlock, EveryWrongNumberOfTheHeaderIsNamed) {
   using H = detail::MeshHeader;
   const Mesh3d mesh = dented_ball<double, 3>(6, 0.2).mesh();
   const auto& h = *reinterpret_cast<const H*>(mesh.bytes().data());
-  expect_refused(mesh, 0, 'x', Kind::not_a_block);
-  expect_refused(mesh, offsetof(H, version), 2U, Kind::version);
-  expect_refused(mesh, offsetof(H, byte_order), 0x04030201U, Kind::byte_order);
-  expect_refused(mesh, offsetof(H, scalar_size), 4U, Kind::scalar);
-  expect_refused(mesh, offsetof(H, dimension), 2U, Kind::dimension);
-  expect_refused(mesh, offsetof(H, size), std::uint64_t{0}, Kind::size);
-  expect_refused(mesh, offsetof(H, size), h.size - 1, Kind::size);
-  expect_refused(mesh, offsetof(H, size), ~std::uint64_t{63}, Kind::truncated);
-  expect_refused(mesh, offsetof(H, zero_before), 1, Kind::not_zero);
-  expect_refused(mesh, offsetof(H, hash), h.hash + 1, Kind::hash);
-  expect_refused(mesh, offsetof(H, kind), 2U, Kind::kind);
-  expect_refused(mesh, offsetof(H, zero_beside), 1U, Kind::not_zero);
-  expect_refused(mesh, offsetof(H, zero_after) + 55, '\1', Kind::not_zero);
+  expect_refused(mesh, 0, 'x', BlockKind::not_a_block);
+  expect_refused(mesh, offsetof(H, version), 2U, BlockKind::version);
+  expect_refused(mesh, offsetof(H, byte_order), 0x04030201U, BlockKind::byte_order);
+  expect_refused(mesh, offsetof(H, scalar_size), 4U, BlockKind::scalar);
+  expect_refused(mesh, offsetof(H, dimension), 2U, BlockKind::dimension);
+  expect_refused(mesh, offsetof(H, size), std::uint64_t{0}, BlockKind::size);
+  expect_refused(mesh, offsetof(H, size), h.size - 1, BlockKind::size);
+  expect_refused(mesh, offsetof(H, size), ~std::uint64_t{63}, BlockKind::truncated);
+  expect_refused(mesh, offsetof(H, zero_before), 1, BlockKind::not_zero);
+  expect_refused(mesh, offsetof(H, hash), h.hash + 1, BlockKind::hash);
+  expect_refused(mesh, offsetof(H, kind), 2U, BlockKind::kind);
+  expect_refused(mesh, offsetof(H, zero_beside), 1U, BlockKind::not_zero);
+  expect_refused(mesh, offsetof(H, zero_after) + 55, '\1', BlockKind::not_zero);
   for (const std::size_t array :
        {offsetof(H, vertices), offsetof(H, parts), offsetof(H, nodes), offsetof(H, leaves), offsetof(H, components)}) {
     for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1} << 33, ~std::uint64_t{0}}) {
-      expect_refused(mesh, array, count, Kind::count);
+      expect_refused(mesh, array, count, BlockKind::count);
     }
     std::uint64_t at;
     std::memcpy(&at, mesh.bytes().data() + array + 8, 8);
     for (const std::uint64_t wrong : {std::uint64_t{0}, at + 64, ~std::uint64_t{0}}) {
-      expect_refused(mesh, array + 8, wrong, Kind::offset);
+      expect_refused(mesh, array + 8, wrong, BlockKind::offset);
     }
   }
-  expect_refused(mesh, offsetof(H, components), h.components.count + 64, Kind::size);
-  expect_refused(mesh, offsetof(H, welded), h.welded.count - 1, Kind::count);
+  expect_refused(mesh, offsetof(H, components), h.components.count + 64, BlockKind::size);
+  expect_refused(mesh, offsetof(H, welded), h.welded.count - 1, BlockKind::count);
   for (const std::size_t at :
        {offsetof(H, center), offsetof(H, unit), offsetof(H, reach), offsetof(H, lower), offsetof(H, upper)}) {
-    for (const double x : {std::nan(""), HUGE_VAL, 0.125, -1e300}) expect_refused(mesh, at, x, Kind::frame);
+    for (const double x : {std::nan(""), HUGE_VAL, 0.125, -1e300}) expect_refused(mesh, at, x, BlockKind::frame);
   }
-  for (const double x : {std::nan(""), HUGE_VAL, 0.0, -1.0}) expect_refused(mesh, offsetof(H, cost), x, Kind::cost);
+  for (const double x : {std::nan(""), HUGE_VAL, 0.0, -1.0})
+    expect_refused(mesh, offsetof(H, cost), x, BlockKind::cost);
 }
 
 TEST(MeshBlock, EveryWrongNumberOfAMeshIsNamed) {
@@ -224,43 +225,44 @@ TEST(MeshBlock, EveryWrongNumberOfAMeshIsNamed) {
   const Places places{h};
   const auto tree = mesh.composite().tree;
   ASSERT_GT(h.nodes.count, 2U);
-  expect_refused(mesh, h.vertices.at + h.vertices.count * sizeof(Vec3d), 1, Kind::not_zero);
-  for (const double x : {std::nan(""), HUGE_VAL}) expect_refused(mesh, places.vertex(5) + 8, x, Kind::not_finite, 5);
+  expect_refused(mesh, h.vertices.at + h.vertices.count * sizeof(Vec3d), 1, BlockKind::not_zero);
+  for (const double x : {std::nan(""), HUGE_VAL})
+    expect_refused(mesh, places.vertex(5) + 8, x, BlockKind::not_finite, 5);
   const auto beyond = static_cast<std::uint32_t>(h.vertices.count);
-  expect_refused(mesh, places.part(7) + 4, beyond, Kind::index_out_of_range, 7);
-  expect_refused(mesh, places.part(7) + 4, 0xffffffffU, Kind::index_out_of_range, 7);
+  expect_refused(mesh, places.part(7) + 4, beyond, BlockKind::index_out_of_range, 7);
+  expect_refused(mesh, places.part(7) + 4, 0xffffffffU, BlockKind::index_out_of_range, 7);
   // A tree that is none: no child, itself, what comes before, what is not there, what another one has.
   const std::uint32_t none = 0x7fffffff, leaf = 0x80000000;
-  expect_refused(mesh, places.child(0, 0), none, Kind::child);
+  expect_refused(mesh, places.child(0, 0), none, BlockKind::child);
   for (const std::uint32_t child : {0U, static_cast<std::uint32_t>(h.nodes.count), none - 1}) {
-    expect_refused(mesh, places.child(1, 0), child, Kind::child, 1);
+    expect_refused(mesh, places.child(1, 0), child, BlockKind::child, 1);
   }
-  expect_refused(mesh, places.child(0, 1), tree.nodes[0].child[0], Kind::child);
+  expect_refused(mesh, places.child(0, 1), tree.nodes[0].child[0], BlockKind::child);
   std::size_t of_leaf = 0;  // a node whose first child is a leaf
   while (!tree.nodes[of_leaf].child[0].is_leaf()) ++of_leaf;
   const auto taken = tree.nodes[of_leaf].child[0].index() + 1;
   EXPECT_LT(taken, h.leaves.count);
-  expect_refused(mesh, places.child(of_leaf, 0), leaf | static_cast<std::uint32_t>(h.leaves.count), Kind::child,
+  expect_refused(mesh, places.child(of_leaf, 0), leaf | static_cast<std::uint32_t>(h.leaves.count), BlockKind::child,
                  of_leaf);
-  expect_refused(mesh, places.child(of_leaf, 0), 0xffffffffU, Kind::child, of_leaf);
+  expect_refused(mesh, places.child(of_leaf, 0), 0xffffffffU, BlockKind::child, of_leaf);
   // Leaves that hold no part, one that is not there, one twice, or other vertices.
   const auto parts = static_cast<std::uint32_t>(h.parts.count);
-  expect_refused(mesh, places.leaf(2), 0xffffffffU, Kind::leaf, 2);
-  expect_refused(mesh, places.leaf(2), parts, Kind::leaf, 2);
-  expect_refused(mesh, places.leaf(2), mesh.composite().leaves[1].part[0], Kind::leaf, 2);
-  expect_refused(mesh, places.leaf(2) + 16 + 20, 0.0625F, Kind::leaf_vertex, 2);
+  expect_refused(mesh, places.leaf(2), 0xffffffffU, BlockKind::leaf, 2);
+  expect_refused(mesh, places.leaf(2), parts, BlockKind::leaf, 2);
+  expect_refused(mesh, places.leaf(2), mesh.composite().leaves[1].part[0], BlockKind::leaf, 2);
+  expect_refused(mesh, places.leaf(2) + 16 + 20, 0.0625F, BlockKind::leaf_vertex, 2);
   // A box that is too small would prove what is false; one that is too large would be slow.
   for (const float x : {-9.0F, 9.0F, std::nanf(""), -HUGE_VALF}) {
-    expect_refused(mesh, places.node(1), x, Kind::box, 1);
-    expect_refused(mesh, places.node(0) + 48, x, Kind::box, 0);
+    expect_refused(mesh, places.node(1), x, BlockKind::box, 1);
+    expect_refused(mesh, places.node(0) + 48, x, BlockKind::box, 0);
   }
   const float inward = std::nextafter(tree.nodes[0].lower[0][0], 9.0F);
-  expect_refused(mesh, places.node(0), inward, Kind::box, 0);
-  expect_refused(mesh, h.components.at, 1U, Kind::component, 0);
+  expect_refused(mesh, places.node(0), inward, BlockKind::box, 0);
+  expect_refused(mesh, h.components.at, 1U, BlockKind::component, 0);
   // The poles are welded.
   ASSERT_EQ(h.welded.count, h.vertices.count);
-  expect_refused(mesh, h.welded.at + 20, 40U, Kind::welded, 5);
-  expect_refused(mesh, h.welded.at + 80, 0U, Kind::welded, 20);
+  expect_refused(mesh, h.welded.at + 20, 40U, BlockKind::welded, 5);
+  expect_refused(mesh, h.welded.at + 80, 0U, BlockKind::welded, 20);
 }
 
 /// A chain of nodes with one child each, deeper than the stack of a traversal allows for.
@@ -277,7 +279,7 @@ TEST(MeshBlock, ATreeThatIsTooDeepIsRefused) {
   chain.set_hash();
   const auto view = MeshView3d::from_bytes(chain.all());
   ASSERT_FALSE(view);
-  EXPECT_EQ(view.error().kind, Kind::depth);
+  EXPECT_EQ(view.error().kind, BlockKind::depth);
   EXPECT_EQ(view.error().index, std::uint64_t{detail::most_bvh_levels});
 }
 
