@@ -4,6 +4,8 @@
 #include <abut/io/mesh_block_file.hpp>
 #include <abut/mesh.hpp>
 
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <filesystem>
 #include <fstream>
@@ -45,6 +47,26 @@ TEST(MeshBlockFile, ComesBackReadyToBeAsked) {
     EXPECT_TRUE(std::equal(bytes->begin(), bytes->end(), mesh.bytes().begin(), mesh.bytes().end()));
     EXPECT_TRUE(MeshView3d::from_bytes(*bytes));
   }
+}
+
+TEST(MeshBlockFile, CanBeMapped) {
+  const Folder folder;
+  const std::string path = folder.file("part.abutmesh");
+  const Mesh3d mesh = mesh_of<double>(Sample{});
+  ASSERT_FALSE(io::write_block(path, mesh.bytes()).has_value());
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const std::size_t size = mesh.bytes().size();
+  void* const map = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+  close(file);
+  ASSERT_NE(map, MAP_FAILED);
+  {
+    const auto view = MeshView3d::from_bytes({static_cast<const std::byte*>(map), size});
+    ASSERT_TRUE(view);
+    EXPECT_EQ(static_cast<const void*>(view->bytes().data()), map);
+    const Ball3d ball{{3, 4, 5}, 1};
+    EXPECT_EQ(distance(*view, ball).lower, distance(mesh, ball).lower);
+  }
+  munmap(map, size);
 }
 
 TEST(MeshBlockFile, IsReadAsTheTrianglesInIt) {
