@@ -8,8 +8,8 @@
 /// A cloud is the union of its points, or of the balls around them: not their convex hull, which PointSet (shapes.hpp)
 /// and Hull (hull.hpp) are. It is an operand like a mesh: of every verb of composite.hpp, placed and inflated or not.
 ///
-/// Guarantee: as for meshes (mesh.hpp). A cloud is never changed, and copies share its points and its tree. It takes 57
-/// bytes for each point in 3D float, 69 in double, and 28 more while it is built: docs/bodies.md has the figures.
+/// Guarantee: as for meshes (mesh.hpp). A cloud is never changed, and copies share its points and its tree. It takes 45
+/// bytes for each point in 3D float, 57 in double, and 41 more while it is built: docs/bodies.md has the figures.
 ///
 /// This header is included by name: abut.hpp holds the convex verbs only.
 #pragma once
@@ -17,6 +17,7 @@
 #include <abut/compiled.hpp>
 #include <abut/composite.hpp>
 #include <abut/detail/bvh/sphere_tree.hpp>
+#include <abut/executor.hpp>
 #include <abut/expected.hpp>
 
 #include <memory>
@@ -70,9 +71,9 @@ struct PointsData {
 
 /// Whether `data` is a cloud, whose tree has been built; else the error is set. See points/build.hpp.
 template <class T, int D>
-bool build_points(PointsData<T, D>& data, CloudError& error);
+bool build_points(PointsData<T, D>& data, CloudError& error, const ExecutorRef& executor);
 
-#define ABUT_POINTS_BUILDER(WORDS, T, D) WORDS bool build_points(PointsData<T, D>&, CloudError&);
+#define ABUT_POINTS_BUILDER(WORDS, T, D) WORDS bool build_points(PointsData<T, D>&, CloudError&, const ExecutorRef&);
 ABUT_DECLARE_FOR_SPACES(ABUT_POINTS_BUILDER)
 
 }  // namespace detail
@@ -120,13 +121,24 @@ class Points {
 
   /// Copies the points, all of which have one radius, and builds a tree over them, in time n log n.
   static Expected<Points, CloudError> from(std::span<const Vector> points, T radius = 0) {
-    return from(points, {}, radius);
+    return from(points, radius, InOrder{});
   }
   /// Copies the points and their radii, as many as there are points.
   static Expected<Points, CloudError> from(std::span<const Vector> points,
                                            std::type_identity_t<std::span<const T>> radii) {
+    return from(points, radii, InOrder{});
+  }
+  /// The same, with an executor that may use many threads: see executor.hpp. The tree is the same for all of them.
+  template <Executor E>
+  static Expected<Points, CloudError> from(std::span<const Vector> points, T radius, const E& executor) {
+    return build(points, {}, radius, ExecutorRef(executor));
+  }
+  /// The same with a radius for each point.
+  template <Executor E>
+  static Expected<Points, CloudError> from(std::span<const Vector> points,
+                                           std::type_identity_t<std::span<const T>> radii, const E& executor) {
     if (radii.size() != points.size()) return CloudError{CloudError::Kind::radius_count, radii.size()};
-    return from(points, radii, T(0));
+    return build(points, radii, T(0), ExecutorRef(executor));
   }
 
   /// The same cloud without ownership; place() stores it.
@@ -146,13 +158,14 @@ class Points {
  private:
   explicit Points(std::shared_ptr<const detail::PointsData<T, D>> data) : data_(std::move(data)) {}
 
-  static Expected<Points, CloudError> from(std::span<const Vector> points, std::span<const T> radii, T radius) {
+  static Expected<Points, CloudError> build(std::span<const Vector> points, std::span<const T> radii, T radius,
+                                            const ExecutorRef& executor) {
     const auto data = std::make_shared<detail::PointsData<T, D>>();
     data->points.assign(points.begin(), points.end());
     data->radii.assign(radii.begin(), radii.end());
     data->radius = radius;
     CloudError error{};
-    if (!detail::build_points<T, D>(*data, error)) return error;
+    if (!detail::build_points<T, D>(*data, error, executor)) return error;
     return Points(data);
   }
 

@@ -2,6 +2,8 @@
 #include "mesh/parts/drawn_parts.hpp"
 #include "oracle/draw/spaces.hpp"
 
+#include <cstring>
+
 namespace abut::test {
 namespace {
 
@@ -132,6 +134,37 @@ TYPED_TEST(Clouds, ScalingByAPowerOfTwoScalesEveryBit) {
     EXPECT_EQ(c.t, f.t);
     EXPECT_EQ(c.t_safe, f.t_safe);
   }
+}
+
+/// Of more points than a task takes.
+TYPED_TEST(Clouds, HaveTheSameTreeOfFullLeavesForEveryExecutor) {
+  using T = typename TypeParam::T;
+  constexpr int D = TypeParam::D;
+  oracle::Random random(23);
+  std::vector<Vec<T, D>> centers;
+  for (int i = 0; i < 5000; ++i)
+    centers.push_back(vertex_of<T, D>(random, i % 3 == 0 ? Family::lattice : Family::random));
+  const auto backwards = [](std::size_t count, const Tasks& task) {
+    for (std::size_t i = count; i > 0; --i) task(i - 1);
+  };
+  const auto cloud = Points<T, D>::from(centers, T(1)), again = Points<T, D>::from(centers, T(1), backwards);
+  ASSERT_TRUE(cloud && again);
+  const auto one = cloud->composite(), other = again->composite();
+  ASSERT_EQ(one.tree.nodes.size(), other.tree.nodes.size());
+  EXPECT_EQ(std::memcmp(one.tree.nodes.data(), other.tree.nodes.data(), one.tree.nodes.size_bytes()), 0);
+  std::vector<int> times(centers.size());
+  std::uint32_t leaves = 0;
+  for (const auto& node : one.tree.nodes) {
+    for (int k = 0; k < node.count(); ++k) {
+      if (!node.child[k].is_leaf()) continue;
+      ++leaves;
+      const auto& leaf = one.spheres[node.child[k].index()];
+      EXPECT_EQ(std::memcmp(&leaf, &other.spheres[node.child[k].index()], sizeof(leaf)), 0);
+      for (int i = 0; i < leaf.count(); ++i) ++times[leaf.part[i]];
+    }
+  }
+  EXPECT_EQ(times, std::vector<int>(centers.size(), 1));
+  EXPECT_LT(leaves, centers.size() * 10 / 36) << "3.6 points to a leaf";
 }
 
 TYPED_TEST(Clouds, BadNumbersAreNamed) {

@@ -3,7 +3,8 @@
 /// Reference: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007): the centers of the boxes
 /// are sorted into bins along each axis, and the cheapest cut between two bins is taken. Departures: a node is cut
 /// twice, so that it has up to four children; up to four parts are not cut, but are a leaf; below level 20, or where
-/// all centers fall into one bin, the parts are halved, which bounds the depth.
+/// all centers fall into one bin, the parts are halved, which bounds the depth. Points, which are all alike, are
+/// divided into full leaves in the end: their tree takes a third less.
 ///
 /// The parts are divided in waves: ranges that are larger than a task are divided into children, all those of a wave
 /// beside each other, and of a smaller one a task makes the whole subtree. So an executor has work for many threads
@@ -17,6 +18,7 @@
 #include <abut/detail/numeric/rounding.hpp>
 #include <abut/executor.hpp>
 
+#include <utility>
 #include <vector>
 
 namespace abut::detail {
@@ -59,12 +61,19 @@ struct BuiltBvh {
   std::vector<LeafParts> leaves;
 };
 
+/// Where the last cuts of a tree are made.
+enum class BvhLeaves : unsigned char {
+  cheap,  ///< where they cost least
+  full,   ///< so that nearly all leaves have four parts
+};
+
 /// Divides ranges of parts into children, and these further, as far as it is asked to.
 template <int D>
 class BvhDivider {
  public:
   /// `order` has the ids of the parts; those of a node become neighbors. Only the range that is divided is changed.
-  BvhDivider(std::span<const BvhBox<D>> boxes, std::span<std::uint32_t> order) : boxes_(boxes), order_(order) {}
+  BvhDivider(std::span<const BvhBox<D>> boxes, std::span<std::uint32_t> order, BvhLeaves leaves)
+      : boxes_(boxes), order_(order), leaves_(leaves) {}
 
   static constexpr std::uint32_t leaf_size = LeafParts::width;
 
@@ -108,7 +117,8 @@ class BvhDivider {
       for (int i = 0; i < count; ++i) {
         if (part[i].size() <= leaf_size) continue;
         // Below the level of halving the largest range is cut, so that both levels of a node halve.
-        const float s = level < halved_from ? part[i].box.surface() : static_cast<float>(part[i].size());
+        const bool by_surface = level < halved_from && !fills_leaves(all);
+        const float s = by_surface ? part[i].box.surface() : static_cast<float>(part[i].size());
         if (s > surface) {
           widest = i;
           surface = s;
@@ -161,6 +171,7 @@ class BvhDivider {
   /// Reorders the range, and returns where its second half begins; both are non-empty.
   std::uint32_t cut(const Range& all, int level) {
     const Bounds c = centers(all);
+    if (level < halved_from && fills_leaves(all)) return cut_between_leaves(all, c);
     const Cut best = level < halved_from ? best_cut(all, c) : Cut{};
     if (best.axis < 0) return all.begin + all.size() / 2;
     const Bins bins_of(c, best.axis);
@@ -176,6 +187,33 @@ class BvhDivider {
     }
     for (std::size_t k = 0; k < far_.size(); ++k) order_[middle + k] = far_[k];
     return middle;
+  }
+
+  /// Whether the parts of a range, which are few, become full leaves.
+  bool fills_leaves(const Range& all) const {
+    return leaves_ == BvhLeaves::full && all.size() <= BvhNode<D>::width * BvhNode<D>::width * leaf_size;
+  }
+
+  /// Sorts the parts along the longest axis, and returns where about half of them end that fill nodes, or else leaves.
+  std::uint32_t cut_between_leaves(const Range& all, const BvhBox<D>& c) {
+    int axis = 0;
+    for (int i = 1; i < D; ++i) {
+      if (c.max[i] - c.min[i] > c.max[axis] - c.min[axis]) axis = i;
+    }
+    const auto precedes = [&](std::uint32_t x, std::uint32_t y) {
+      const float of_x = boxes_[x].center(axis), of_y = boxes_[y].center(axis);
+      return of_x != of_y ? of_x < of_y : x < y;
+    };
+    for (std::uint32_t k = all.begin + 1; k < all.end; ++k) {
+      const std::uint32_t part = order_[k];
+      std::uint32_t at = k;
+      for (; at > all.begin && precedes(part, order_[at - 1]); --at) order_[at] = order_[at - 1];
+      order_[at] = part;
+    }
+    constexpr std::uint32_t full_node = BvhNode<D>::width * leaf_size;
+    const std::uint32_t unit = all.size() > full_node ? full_node : leaf_size;
+    const std::uint32_t units = (all.size() + unit) / (2 * unit);
+    return all.begin + (units > 0 ? units : 1) * unit;
   }
 
   using Bounds = BvhBox<D>;
@@ -248,13 +286,15 @@ class BvhDivider {
 
   std::span<const BvhBox<D>> boxes_;
   std::span<std::uint32_t> order_;
+  BvhLeaves leaves_;
   std::vector<std::uint32_t> far_;  ///< the far side of a cut, while it is made
 };
 
 template <int D>
 class BvhBuilder {
  public:
-  explicit BvhBuilder(std::span<const BvhBox<D>> boxes) : boxes_(boxes) {}
+  explicit BvhBuilder(std::span<const BvhBox<D>> boxes, BvhLeaves leaves = BvhLeaves::cheap)
+      : boxes_(boxes), leaves_(leaves) {}
 
   /// Requires 1 to most_parts boxes.
   BuiltBvh<D> build() { return build(ExecutorRef(InOrder{})); }
@@ -263,7 +303,7 @@ class BvhBuilder {
     const auto count = static_cast<std::uint32_t>(boxes_.size());
     order_.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) order_[i] = i;
-    work_.push_back({BvhDivider<D>(boxes_, order_).range(0, count), 0});
+    work_.push_back({divider_of_all().range(0, count), 0});
     for (std::size_t begin = 0; begin < work_.size();) {
       const std::size_t end = work_.size();
       const auto task = [&](std::size_t i) { run(work_[begin + i]); };
@@ -291,8 +331,10 @@ class BvhBuilder {
     BuiltBvh<D> tree = {};
   };
 
+  BvhDivider<D> divider_of_all() { return {boxes_, order_, leaves_}; }
+
   void run(Work& work) {
-    BvhDivider<D> divider(boxes_, order_);
+    BvhDivider<D> divider = divider_of_all();
     if (work.range.size() <= most_in_task) {
       divider.add_node(work.range, work.level, work.tree);
     } else {
@@ -309,10 +351,10 @@ class BvhBuilder {
     }
   }
 
-  /// Appends what has become of a range, numbered as by one divider alone.
-  std::uint32_t add_node(const Work& work) {
-    if (work.count == 0) return add_tree(work.tree);
-    const BvhDivider<D> divider(boxes_, order_);
+  /// Appends what has become of a range, numbered as by one divider alone. The tree of the work is freed.
+  std::uint32_t add_node(Work& work) {
+    if (work.count == 0) return add_tree(std::exchange(work.tree, {}));
+    const BvhDivider<D> divider = divider_of_all();
     const auto index = static_cast<std::uint32_t>(tree_.nodes.size());
     tree_.nodes.push_back(divider.no_children());
     for (int i = 0; i < work.count; ++i) {
@@ -338,6 +380,7 @@ class BvhBuilder {
   }
 
   std::span<const BvhBox<D>> boxes_;
+  BvhLeaves leaves_;
   std::vector<std::uint32_t> order_;
   std::vector<Work> work_;  ///< wave by wave
   BuiltBvh<D> tree_;

@@ -4,6 +4,7 @@
 #include <abut/detail/bvh/build.hpp>
 #include <abut/detail/bvh/frame.hpp>
 #include <abut/detail/bvh/spheres.hpp>
+#include <abut/executor.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -25,7 +26,8 @@ struct SphereTree {
 /// Builds the tree of `count` parts, which are 1 to most_parts. `box_of(i)` is the box of a part, finite;
 /// `sphere_of(i, frame, box)` its sphere, where the box is the same one in the frame of the tree.
 template <Scalar T, int D, class BoxOf, class SphereOf>
-SphereTree<T, D> build_sphere_tree(std::uint32_t count, const BoxOf& box_of, const SphereOf& sphere_of) {
+SphereTree<T, D> build_sphere_tree(std::uint32_t count, const BoxOf& box_of, const SphereOf& sphere_of,
+                                   BvhLeaves leaves, const ExecutorRef& executor) {
   SphereTree<T, D> r;
   r.aabb = box_of(0U);
   for (std::uint32_t part = 1; part < count; ++part) {
@@ -36,19 +38,20 @@ SphereTree<T, D> build_sphere_tree(std::uint32_t count, const BoxOf& box_of, con
     }
   }
   const BvhFrame<D> frame(r.aabb);
-  std::vector<BvhBox<D>> boxes;
-  boxes.reserve(count);
-  for (std::uint32_t part = 0; part < count; ++part) boxes.push_back(frame.enclosing(box_of(part)));
-  BuiltBvh<D> tree = BvhBuilder<D>(boxes).build();
+  std::vector<BvhBox<D>> boxes(count);
+  for_each_in_blocks(executor, count,
+                     [&](std::size_t i) { boxes[i] = frame.enclosing(box_of(static_cast<std::uint32_t>(i))); });
+  BuiltBvh<D> tree = BvhBuilder<D>(boxes, leaves).build(executor);
   r.nodes = std::move(tree.nodes);
-  r.leaves.reserve(tree.leaves.size());
-  for (const LeafParts& parts : tree.leaves) {
-    BvhSpheres<D>& leaf = r.leaves.emplace_back(BvhSpheres<D>{parts, {}, {}});
+  r.leaves.resize(tree.leaves.size());
+  for_each_in_blocks(executor, tree.leaves.size(), [&](std::size_t i) {
+    const LeafParts& parts = tree.leaves[i];
+    r.leaves[i] = BvhSpheres<D>{parts, {}, {}};
     for (int lane = 0; lane < LeafParts::width; ++lane) {
       const std::uint32_t part = parts.part[lane] != LeafParts::no_part ? parts.part[lane] : parts.part[0];
-      set_sphere(leaf, lane, sphere_of(part, frame, boxes[part]));
+      set_sphere(r.leaves[i], lane, sphere_of(part, frame, boxes[part]));
     }
-  }
+  });
   r.center = frame.center();
   r.unit = frame.unit();
   r.reach = reach_of(frame.enclosing(r.aabb));

@@ -79,7 +79,8 @@ bool build_compound(CompoundData<T, D>& data, CompoundError& error) {
       static_cast<std::uint32_t>(count), [&](std::uint32_t i) { return boxes[i]; },
       [&](std::uint32_t i, const BvhFrame<D>& frame, const BvhBox<D>& box) {
         return with_hull_of_part(data.refs[i], [&](const ShapeRef<T, D>& s) { return sphere_around(s, frame, box); });
-      });
+      },
+      BvhLeaves::cheap, ExecutorRef(InOrder{}));
   return true;
 }
 

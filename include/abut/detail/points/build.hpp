@@ -19,7 +19,7 @@ Aabb<T, D> box_of_ball(const Ball<T, D>& ball) {
 }
 
 template <class T, int D>
-bool build_points(PointsData<T, D>& data, CloudError& error) {
+bool build_points(PointsData<T, D>& data, CloudError& error, const ExecutorRef& executor) {
   using Kind = CloudError::Kind;
   const std::size_t count = data.points.size();
   const auto fails = [&error](Kind kind, std::size_t index) {
@@ -40,7 +40,8 @@ bool build_points(PointsData<T, D>& data, CloudError& error) {
       [&](std::uint32_t i, const BvhFrame<D>& frame, const BvhBox<D>&) {
         const Ball<T, D> ball = data.ball(i);
         return BvhSphere<D>{frame.nearest(widen(ball.center)), round_up<float>(double(ball.radius) / frame.unit())};
-      });
+      },
+      BvhLeaves::full, executor);
   return true;
 }
 
