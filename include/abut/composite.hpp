@@ -7,6 +7,7 @@
 ///     auto lands = shape_cast(crate, {0, 0, -10}, bracket);  // lands.t, lands.part_b
 ///     auto deep = penetration(bracket, crate);               // deep.lower <= true depth <= deep.depth
 ///     auto wide = distance(inflate(bracket, 0.1), crate);    // of a body with rounded sides
+///     auto met = time_of_impact(moving(bracket, swing), crate);   // met.t_safe <= true time <= met.t, met.part_a
 ///
 /// The answers are those of the convex verbs, and say which parts they are about. A body is the union of its parts: of
 /// the triangles of a mesh, not of what they enclose; a solid (solid.hpp) is what they enclose.
@@ -23,6 +24,7 @@
 #include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
 #include <abut/shape_cast.hpp>
+#include <abut/time_of_impact.hpp>
 
 #include <type_traits>
 
@@ -92,6 +94,13 @@ struct CompositePenetration : Penetration<T, D> {
 template <Scalar T, int D>
 struct CompositeSeparation : Separation<T, D> {
   PartId part_a = 0, part_b = 0;        ///< the nearest parts; if the bodies overlap, the deepest that were found
+  PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
+};
+
+/// The answer of time_of_impact() where an operand is a body of parts: the parts that come within the target first.
+template <Scalar T, int D>
+struct CompositeTimeOfImpact : TimeOfImpact<T, D> {
+  PartId part_a = 0, part_b = 0;        ///< at the hit: the parts that meet
   PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
 };
 
@@ -175,12 +184,50 @@ auto inflate(const PlacedBody<B>& placed, ScalarOf<B> r) {
   return place(inflate(placed.body, r), placed.pose);
 }
 
+/// A body of parts with a motion (motion.hpp). Made by moving(). `B` is a view.
+template <Body B>
+struct MovingBody {
+  using Vector = VectorOf<B>;
+
+  B body;                                  ///< in its own frame
+  Motion<double, dimension_of<B>> motion;  ///< in double, whatever the scalar
+};
+
+/// The motion's numbers are in the body's scalar or in double. The body must outlive the result, which holds a view.
+template <Body B, Scalar T>
+  requires requires(const B& b) { b.view(); }
+auto moving(const B& body, const detail::MotionOf<B, T>& motion) {
+  return MovingBody<decltype(body.view())>{body.view(), detail::widen(motion)};
+}
+template <Body B, Scalar T>
+  requires requires(const B& b) { b.view(); }
+void moving(const B&& temporary, const detail::MotionOf<B, T>& motion) = delete;  // the view would dangle
+/// A view with a motion.
+template <Body B, Scalar T>
+  requires(!requires(const B& b) { b.view(); })
+MovingBody<B> moving(const B& view, const detail::MotionOf<B, T>& motion) {
+  return {view, detail::widen(motion)};
+}
+/// The pose becomes part of the motion, rounded: its start is then motion.start * pose.
+template <Body B, Scalar T>
+MovingBody<B> moving(const PlacedBody<B>& placed, const detail::MotionOf<B, T>& motion) {
+  const Pose<double, dimension_of<B>> pose = detail::widen(placed.pose);
+  Motion<double, dimension_of<B>> m = detail::widen(motion);
+  m.start = m.start * pose;
+  m.center = transform(inverse(pose), m.center);
+  return {placed.body, m};
+}
+
 namespace detail {
 
 template <class A>
 inline constexpr bool is_placed_body = false;
 template <Body B>
 inline constexpr bool is_placed_body<PlacedBody<B>> = true;
+template <class A>
+inline constexpr bool is_moving_body = false;
+template <Body B>
+inline constexpr bool is_moving_body<MovingBody<B>> = true;
 
 }  // namespace detail
 
@@ -192,6 +239,15 @@ namespace detail {
 
 template <class A, class B>
 concept CompositePair = (Composite<A> && (Composite<B> || Operand<B>)) || (Operand<A> && Composite<B>);
+
+/// The same for time_of_impact(), whose operands may move.
+template <class A>
+concept MayMove = Operand<A> || is_moving<A>;
+template <class A>
+concept CompositeMayMove = Composite<A> || is_moving_body<A>;
+template <class A, class B>
+concept CompositesMayMove =
+    (CompositeMayMove<A> && (CompositeMayMove<B> || MayMove<B>)) || (MayMove<A> && CompositeMayMove<B>);
 
 template <class A, class B>
 consteval bool check_composites() {
@@ -214,6 +270,11 @@ template <class A, class B>
 CompositeShapeCast<ScalarOf<A>, dimension_of<A>> find_composite_shape_cast(
     const A& a, const B& b, const Translations<dimension_of<A>>& translations,
     const ShapeCastOptions<ScalarOf<A>, dimension_of<A>>& options);
+
+// See detail/composite/toi/dispatch.hpp.
+template <class A, class B>
+CompositeTimeOfImpact<ScalarOf<A>, dimension_of<A>> find_composite_impact(
+    const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<A>, dimension_of<A>>& options);
 
 // See detail/composite/depth/dispatch.hpp.
 template <class A, class B>
@@ -289,6 +350,21 @@ template <class A, class B>
   }
 }
 
+/// When two operands, of which at least one is a body of parts and at least one moves, come within the target; see
+/// time_of_impact.hpp. What is said there about two shapes holds for all pairs of parts: before `t_safe` all of them
+/// are further apart, and a pair that gives up leaves a miss open. The method of the options is that for two parts; the
+/// method `substep` proves nothing, and `advancement` takes its place. `iterations` counts the distances of parts and
+/// hulls, and the times at which the bodies were looked at, of which there are at most max_iterations.
+template <class A, class B>
+  requires detail::CompositesMayMove<A, B>
+[[nodiscard]] CompositeTimeOfImpact<ScalarOf<A>, dimension_of<A>> time_of_impact(
+    const A& a, const B& b, const TimeOfImpactOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
+  static_assert(detail::is_moving<A> || detail::is_moving<B> || detail::is_moving_body<A> || detail::is_moving_body<B>,
+                "abut: nothing moves: wrap one of the two in moving(body, motion), or ask distance()");
+  if constexpr (detail::check_composites<A, B>()) return detail::find_composite_impact(a, b, options);
+}
+
 }  // namespace abut
 
 #include <abut/detail/composite/depth/dispatch.hpp>
+#include <abut/detail/composite/toi/dispatch.hpp>

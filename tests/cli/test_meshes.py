@@ -217,11 +217,11 @@ class Meshes(unittest.TestCase):
 
     def test_ops_that_take_no_mesh_say_so(self):
         ops = {"penetration": {}, "separation": {}, "contact": {}, "separation_gradient": {}, "rounded": {}, "aabb": {"b": ..., "pose_b": ...},
-               "depth_along": {"direction": [1, 0, 0]}, "linear_cast": {"v": [1, 0, 0]}, "time_of_impact": {"motion_a": {}}}
+               "depth_along": {"direction": [1, 0, 0]}, "linear_cast": {"v": [1, 0, 0]}}
         for op, fields in ops.items():
-            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast do" % op)
+            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast, time_of_impact do" % op)
         self.assertEqual(self.error(op="raycast", a=..., b=..., pose_b=..., hull={"mesh": "cube.obj"}, origin=[9, 1, 1], dir=[-1, 0, 0]),
-                         "hull: raycast does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast do")
+                         "hull: raycast does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast, time_of_impact do")
 
     def test_a_solid_has_its_inside(self):
         (self.path / "open.obj").write_text(obj(CORNERS, FACES[1:]))
@@ -268,6 +268,24 @@ class Meshes(unittest.TestCase):
         self.assertAlmostEqual(r["t"], 2, delta=1e-9)
         r = self.answer(op="shape_cast", b=CUBE, pose_b={"p": [10, 3, 0]}, translation=[4, 0, 0], max_t=3)
         self.assertEqual((r["miss"], r["t"], r["part_a"], r["part_b"]), (True, None, None, None))
+
+    def test_times_of_impact(self):
+        fall = {"start": {"p": [0, 0, 10]}, "velocity": [0, 0, -16]}
+        r = self.answer(op="time_of_impact", motion_a=fall, b=CUBE, pose_b=..., target_tolerance=1e-6)
+        self.assertEqual(list(r)[-2:], ["part_a", "part_b"])
+        self.assertEqual((r["hit"], r["miss"], r["start"]), (True, False, "separated"))
+        self.assertAlmostEqual(r["t"], 0.5, delta=1e-6)
+        self.assertTrue(r["t_safe"] <= r["t"] and r["t_safe"] <= 0.5)
+        r = self.answer(op="time_of_impact", motion_a=fall, b=CUBE, pose_b={"p": [9, 0, 0]})
+        self.assertEqual((r["miss"], r["t"], r["t_safe"], r["part_a"], r["part_b"]), (True, None, 1, None, None))
+        ground = {"shape": "half_space", "normal": [0, 0, 1], "offset": -2}
+        r = self.answer(op="time_of_impact", a={"mesh": "cube.obj"}, motion_a=fall, b=ground, pose_b=..., max_t=0.8)
+        self.assertAlmostEqual(r["t"], 0.75, delta=1e-4)
+        r = self.answer(op="time_of_impact", a={"solid": "cube.obj"}, b={"shape": "ball", "radius": 0.25}, pose_b=..., motion_b={"start": {"p": [1, 1, 1]}})
+        self.assertEqual((r["hit"], r["t"], r["start"]), (True, 0, "overlapping"))
+        half_turn = {"angle": math.pi}
+        r = self.answer(op="time_of_impact", dim=2, a={"vertices": [[-2, 0], [2, 0]], "segments": [[0, 1]]}, motion_a=half_turn, b=CHAIN, pose_b={"p": [1, 1]})
+        self.assertEqual((r["hit"], r["part_b"]), (True, 0))
 
     def test_meshes_have_no_steps(self):
         for op in ("distance", "overlap"):

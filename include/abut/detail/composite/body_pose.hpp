@@ -21,16 +21,19 @@ struct BodyPose {
   template <Scalar T>
   explicit BodyPose(const CompositeRef<T, D>& body) : is_posed(body.pose != nullptr), has_inner(body.inner != nullptr) {
     if (is_posed) {
-      position = widen(body.pose->p);
-      outer = matrix(rescaled(body.pose->q));
+      stand_at(widen(body.pose->p), rescaled(body.pose->q));
     } else {
       for (int i = 0; i < D; ++i) outer.row[i] = axis<double, D>(i);
     }
-    rotation = outer;
-    if (!has_inner) return;
-    inner = widen(body.inner->p);
-    const Matrix<D> q = matrix(rescaled(body.inner->q));
-    for (int i = 0; i < D; ++i) rotation.row[i] = transposed_times(q, outer.row[i]);
+    set_rotation(body);
+  }
+
+  /// Of a body without a pose of its own, at a pose in double: that of a motion at a time.
+  template <Scalar T>
+  BodyPose(const CompositeRef<T, D>& body, const Pose<double, D>& pose)
+      : is_posed(true), has_inner(body.inner != nullptr) {
+    stand_at(pose.p, rescaled(pose.q));
+    set_rotation(body);
   }
 
   /// A point of the body in the world, where no length is near overflow.
@@ -43,6 +46,18 @@ struct BodyPose {
   }
 
  private:
+  void stand_at(const V& p, const Rotation<double, D>& q) {
+    position = p;
+    outer = matrix(q);
+  }
+  template <Scalar T>
+  void set_rotation(const CompositeRef<T, D>& body) {
+    rotation = outer;
+    if (!has_inner) return;
+    inner = widen(body.inner->p);
+    const Matrix<D> q = matrix(rescaled(body.inner->q));
+    for (int i = 0; i < D; ++i) rotation.row[i] = transposed_times(q, outer.row[i]);
+  }
   V outer_image(const V& turned) const { return has_inner ? turned + outer * inner : turned; }
 };
 

@@ -24,7 +24,10 @@ class FrameChange {
   using V = Vec<double, D>;
 
   FrameChange(const CompositeRef<T, D>& to, const CompositeRef<T, D>& from)
-      : frame_(to, from), is_posed_(to.pose != nullptr || from.pose != nullptr) {
+      : FrameChange(RelativeFrame<D>(to, from), to, to.pose != nullptr || from.pose != nullptr) {}
+  /// `frame` is that of `to`, and of another body.
+  FrameChange(const RelativeFrame<D>& frame, const CompositeRef<T, D>& to, bool is_posed)
+      : frame_(frame), is_posed_(is_posed) {
     // error() is more than twice what a point is off by; the last sum rounds by u of its terms, in each coordinate.
     const double sum = max_abs(to.tree.center) + frame_.unscaled(frame_.size());
     error_ = is_posed_ ? frame_.unscaled(frame_.error()) + 4 * unit_roundoff * sum : 0;
@@ -76,8 +79,8 @@ Vec<T, D> in_world(const CompositeRef<T, D>& body, const Vec<double, D>& point) 
 
 /// Whether the body, no point of which is nearer than `lower` to the surface of the solid, is inside of it.
 template <Scalar T, int D>
-NestedBody<T, D> nested_body(const CompositeRef<T, D>& solid, const CompositeRef<T, D>& body, double lower) {
-  const FrameChange<T, D> to_solid(solid, body);
+NestedBody<T, D> nested_body(const CompositeRef<T, D>& solid, const CompositeRef<T, D>& body,
+                             const FrameChange<T, D>& to_solid, double lower) {
   const std::uint32_t count = body.component_count();
   NestedBody<T, D> r;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -135,6 +138,11 @@ NestedBody<T, D> body_with_point_inside(CompositeRef<T, D> solid, const Composit
   solid.pose = solid.inner = nullptr;
   if (error > 0 && !(proven_distance(solid, ConvexBody<T, D>{ShapeRef<T, D>(point)}, error) > error)) return {};
   return {Nesting::nested, part, in_world(body, w.point)};
+}
+
+template <Scalar T, int D>
+NestedBody<T, D> nested_body(const CompositeRef<T, D>& solid, const CompositeRef<T, D>& body, double lower) {
+  return nested_body(solid, body, FrameChange<T, D>(solid, body), lower);
 }
 
 /// The same for either of two bodies in the other.

@@ -32,6 +32,20 @@ auto with_part_as_body(const CompositeRef<T, D>& body, std::uint32_t part, const
   });
 }
 
+/// The parts in an answer about two parts that are bodies become parts within these.
+template <Scalar T, int D, class Answer>
+void name_parts(const CompositeRef<T, D>& a, std::uint32_t part_a, const CompositeRef<T, D>& b, std::uint32_t part_b,
+                Answer& r) {
+  if (!a.is_whole) {
+    r.subpart_a = r.part_a;
+    r.part_a = part_a;
+  }
+  if (!b.is_whole) {
+    r.subpart_b = r.part_b;
+    r.part_b = part_b;
+  }
+}
+
 /// Answer(what f returns of two shapes, or g of two bodies).
 template <class Answer, Scalar T, int D, class F, class G>
 Answer with_parts(const CompositeRef<T, D>& a, std::uint32_t part_a, const CompositeRef<T, D>& b, std::uint32_t part_b,
@@ -46,14 +60,7 @@ Answer with_parts(const CompositeRef<T, D>& a, std::uint32_t part_a, const Compo
   Answer r = with_part_as_body(a, part_a, [&](const CompositeRef<T, D>& x) {
     return with_part_as_body(b, part_b, [&](const CompositeRef<T, D>& y) { return of_bodies(x, y); });
   });
-  if (!a.is_whole) {
-    r.subpart_a = r.part_a;
-    r.part_a = part_a;
-  }
-  if (!b.is_whole) {
-    r.subpart_b = r.part_b;
-    r.part_b = part_b;
-  }
+  name_parts(a, part_a, b, part_b, r);
   return r;
 }
 

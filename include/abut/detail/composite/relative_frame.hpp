@@ -36,6 +36,42 @@ class RelativeFrame {
   RelativeFrame(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b)
       : RelativeFrame(a, b, BodyPose<D>(a), BodyPose<D>(b)) {}
 
+  /// The bodies stand where these have them.
+  template <Scalar T>
+  RelativeFrame(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const BodyPose<D>& of_a,
+                const BodyPose<D>& of_b)
+      : center_a_(a.tree.center),
+        center_b_(b.tree.center),
+        scale_(scale_of(a, b, of_a, of_b)),
+        inverse_scale_(1 / scale_),
+        unit_a_(a.tree.unit * scale_),
+        unit_b_(b.tree.unit * scale_),
+        reach_a_(a.tree.reach * unit_a_),
+        reach_b_(b.tree.reach * unit_b_) {
+    double arms = 0;  // what rotations turn
+    if (of_a.is_posed || of_b.is_posed) {
+      to_world_ = of_a.rotation;
+      for (int i = 0; i < D; ++i) {
+        for (int k = 0; k < D; ++k) {
+          rotation_.row[i][k] = 0;
+          for (int m = 0; m < D; ++m) rotation_.row[i][k] += to_world_.row[m][i] * of_b.rotation.row[m][k];
+        }
+      }
+      const V arm_a = center_a_ * scale_, arm_b = center_b_ * scale_;
+      const V inner_a = of_a.inner * scale_, inner_b = of_b.inner * scale_;
+      const V between = half_between(of_a, of_b) * (2 * scale_) + (of_b.outer * inner_b - of_a.outer * inner_a);
+      translation_ = transposed_times(to_world_, between + of_b.rotation * arm_b) - arm_a;
+      arms = norm(between) + norm(arm_a) + norm(arm_b) + norm(inner_a) + norm(inner_b);
+    } else {
+      for (int i = 0; i < D; ++i) rotation_.row[i] = to_world_.row[i] = axis<double, D>(i);
+      translation_ = (center_b_ * 0.5 - center_a_ * 0.5) * (2 * scale_);
+    }
+    radii_ = (scaled(a.most_radius()) + scaled(b.most_radius())) * (1 + 0x1p-50);
+    // 1.75 exceeds the square root of three: reaches are those of boxes. The rest pays for the rounding of these sums.
+    size_ = (arms + norm(translation_) + 1.75 * (reach_a_ + reach_b_) + radii_) * (1 + 0x1p-40);
+    error_ = (of_a.has_inner || of_b.has_inner ? 128 : 64) * unit_roundoff * size_;
+  }
+
   const Matrix<D>& rotation() const { return rotation_; }
   const V& translation() const { return translation_; }
   double unit_a() const { return unit_a_; }
@@ -73,41 +109,6 @@ class RelativeFrame {
   double height_b(const V& seen, const V& point) const { return dot(seen, (point - center_b_) * scale_); }
 
  private:
-  template <Scalar T>
-  RelativeFrame(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const BodyPose<D>& of_a,
-                const BodyPose<D>& of_b)
-      : center_a_(a.tree.center),
-        center_b_(b.tree.center),
-        scale_(scale_of(a, b, of_a, of_b)),
-        inverse_scale_(1 / scale_),
-        unit_a_(a.tree.unit * scale_),
-        unit_b_(b.tree.unit * scale_),
-        reach_a_(a.tree.reach * unit_a_),
-        reach_b_(b.tree.reach * unit_b_) {
-    double arms = 0;  // what rotations turn
-    if (of_a.is_posed || of_b.is_posed) {
-      to_world_ = of_a.rotation;
-      for (int i = 0; i < D; ++i) {
-        for (int k = 0; k < D; ++k) {
-          rotation_.row[i][k] = 0;
-          for (int m = 0; m < D; ++m) rotation_.row[i][k] += to_world_.row[m][i] * of_b.rotation.row[m][k];
-        }
-      }
-      const V arm_a = center_a_ * scale_, arm_b = center_b_ * scale_;
-      const V inner_a = of_a.inner * scale_, inner_b = of_b.inner * scale_;
-      const V between = half_between(of_a, of_b) * (2 * scale_) + (of_b.outer * inner_b - of_a.outer * inner_a);
-      translation_ = transposed_times(to_world_, between + of_b.rotation * arm_b) - arm_a;
-      arms = norm(between) + norm(arm_a) + norm(arm_b) + norm(inner_a) + norm(inner_b);
-    } else {
-      for (int i = 0; i < D; ++i) rotation_.row[i] = to_world_.row[i] = axis<double, D>(i);
-      translation_ = (center_b_ * 0.5 - center_a_ * 0.5) * (2 * scale_);
-    }
-    radii_ = (scaled(a.most_radius()) + scaled(b.most_radius())) * (1 + 0x1p-50);
-    // 1.75 exceeds the square root of three: reaches are those of boxes. The rest pays for the rounding of these sums.
-    size_ = (arms + norm(translation_) + 1.75 * (reach_a_ + reach_b_) + radii_) * (1 + 0x1p-40);
-    error_ = (of_a.has_inner || of_b.has_inner ? 128 : 64) * unit_roundoff * size_;
-  }
-
   /// Half of the way between the positions: the whole might overflow.
   static V half_between(const BodyPose<D>& a, const BodyPose<D>& b) { return b.position * 0.5 - a.position * 0.5; }
 

@@ -48,7 +48,7 @@ class BodyHeight {
   using V = Vec<double, D>;
 
   /// `outward`: 1 for A, along n; -1 for B, against it. So for both a smaller height means more separation.
-  BodyHeight(const MovingBody<S>& body, const V& n, double outward)
+  BodyHeight(const MovingShape<S>& body, const V& n, double outward)
       : body_(body), n_(n * outward), local_(transposed_times(body.rotation(), n_)) {
     if (!rotates()) return;
     if constexpr (D == 3) {
@@ -105,7 +105,7 @@ class BodyHeight {
     return support(body_.shape(), local_ + local_tilt_ * after).point - body_.center();
   }
 
-  const MovingBody<S>& body_;
+  const MovingShape<S>& body_;
   V n_, local_;
   V local_tilt_{};
   double along_ = 0, across_ = 1;  ///< the parts of n along the axis of rotation and perpendicular to it; in 2D 0 and 1

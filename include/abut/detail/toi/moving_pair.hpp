@@ -103,12 +103,12 @@ const Box<double, dimension_of<S>>* known_box(const S& shape) {
 }
 
 template <Shape S>
-class MovingBody {
+class MovingShape {
  public:
   static constexpr int D = dimension_of<S>;
   using V = Vec<double, D>;
 
-  MovingBody(const S& shape, const Motion<double, D>& motion)
+  MovingShape(const S& shape, const Motion<double, D>& motion)
       : turning_(motion), center_(motion.center), placed_{shape, {}} {
     const Enclosure<D> ball = enclosure(shape);
     valid_ = detail::is_valid(shape, ball) && abut::is_valid(motion);
@@ -244,8 +244,8 @@ class MovingPair {
   /// A point relative to the center of A, in the world.
   V world(const V& x) const { return ((x + a.start_arm()) + velocity_a_ * time_) + origin_; }
 
-  MovingBody<A> a;
-  MovingBody<B> b;
+  MovingShape<A> a;
+  MovingShape<B> b;
 
  protected:
   /// Counts another rounding error, a length.

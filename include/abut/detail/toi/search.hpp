@@ -14,7 +14,8 @@ namespace abut::detail {
 struct ImpactLimits {
   double target = 0;     ///< between the shapes, radii included
   double tolerance = 0;  ///< not below the least one that rounding allows
-  double end = 1;        ///< of the interval of time, at most 1
+  double begin = 0;      ///< of the interval of time: nothing is asked before it
+  double end = 1;        ///< at most 1
   int max_iterations = 0;
 };
 
@@ -61,7 +62,7 @@ class TimeOfImpactSearch {
 
   /// The first time to evaluate: before it the bounding spheres are apart.
   double begin() {
-    const double t = spheres_apart_until(pair, core_target);
+    const double apart = spheres_apart_until(pair, core_target), t = apart > limits.begin ? apart : limits.begin;
     is_start_known_ = t > 0;  // they are separated
     if constexpr (!is_untraced<Trace>) {
       ImpactStep<D> step{.advance = t, .bound = ImpactBound::balls};

@@ -1,5 +1,7 @@
 #include "answer/motion/time_of_impact.hpp"
 
+#include "answer/parts.hpp"
+#include "record/bodies/body.hpp"
 #include "record/members.hpp"
 #include "record/motion.hpp"
 #include "record/narrowing.hpp"
@@ -95,6 +97,19 @@ void append_recorded_fields(const TimeOfImpact<T, D>& r, ObjectWriter& answer) {
   answer.number("tolerance", r.target_tolerance);
 }
 
+template <Scalar T, int D>
+void append_all_fields(const Record& record, const TimeOfImpact<T, D>& r, ObjectWriter& answer) {
+  begin_answer(record, r.status, r.iterations, answer);
+  if (is_recorded(record)) {
+    append_recorded_fields(r, answer);
+  } else {
+    append_fields(r, answer);
+  }
+  answer.vector_if(r.hit, "point_a", r.point_a);
+  answer.vector_if(r.hit, "point_b", r.point_b);
+  answer.vector_if(r.hit, "normal", r.normal);
+}
+
 }  // namespace
 
 template <Scalar T, int D>
@@ -110,15 +125,7 @@ ImpactQuery<T, D> impact_query(const Record& record, std::string_view method) {
 template <Scalar T, int D>
 void append_impact(const Record& record, const TimeOfImpact<T, D>& r, std::string& out) {
   ObjectWriter answer(out);
-  begin_answer(record, r.status, r.iterations, answer);
-  if (is_recorded(record)) {
-    append_recorded_fields(r, answer);
-  } else {
-    append_fields(r, answer);
-  }
-  answer.vector_if(r.hit, "point_a", r.point_a);
-  answer.vector_if(r.hit, "point_b", r.point_b);
-  answer.vector_if(r.hit, "normal", r.normal);
+  append_all_fields(record, r, answer);
   answer.end();
 }
 
@@ -134,6 +141,19 @@ template void append_impact(const Record&, const TimeOfImpact<double, 3>&, std::
 void append_time_of_impact_answer(const Record& record, const AnswerOptions& options, std::string& out) {
   in_space(options.precision, dimension_of(record),
            [&]<Scalar T, int D>() { append_impact(record, solve(impact_query<T, D>(record, options.method)), out); });
+}
+
+void append_time_of_impact_of_bodies(const Record& record, const AnswerOptions& options, std::string& out) {
+  in_space(options.precision, dimension_of(record), [&]<Scalar T, int D>() {
+    const auto q = impact_query<T, D>(record, options.method);
+    apply_to_bodies<T, D>(q.shapes, options.files, [&](const auto& a, const auto& b) {
+      const CompositeTimeOfImpact<T, D> r = time_of_impact(moving(a, q.motion_a), moving(b, q.motion_b), q.options);
+      ObjectWriter answer(out);
+      append_all_fields(record, r, answer);
+      append_parts(a, b, r, r.hit, answer);
+      answer.end();
+    });
+  });
 }
 
 }  // namespace abut::tool

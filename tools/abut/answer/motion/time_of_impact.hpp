@@ -10,6 +10,8 @@
 namespace abut::tool {
 
 void append_time_of_impact_answer(const Record& record, const AnswerOptions& options, std::string& out);
+/// The same where `a` or `b` is a body of many parts.
+void append_time_of_impact_of_bodies(const Record& record, const AnswerOptions& options, std::string& out);
 
 // Its parts, which a traced query uses as well.
 
