@@ -6,6 +6,7 @@
 ///     auto hit = ray_cast(Ray3d{eye, look}, bracket);        // hit.t, hit.part, hit.barycentric
 ///     auto lands = shape_cast(crate, {0, 0, -10}, bracket);  // lands.t, lands.part_b
 ///     auto deep = penetration(bracket, crate);               // deep.lower <= true depth <= deep.depth
+///     auto lift = depth_along(bracket, crate, {0, 0, 1});    // the crate is free for good once it has moved up by so much
 ///     auto wide = distance(inflate(bracket, 0.1), crate);    // of a body with rounded sides
 ///     auto met = time_of_impact(moving(bracket, swing), crate);   // met.t_safe <= true time <= met.t, met.part_a
 ///
@@ -17,6 +18,7 @@
 #pragma once
 
 #include <abut/closest_point.hpp>
+#include <abut/depth_along.hpp>
 #include <abut/detail/composite/composite_ref.hpp>
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>
@@ -281,6 +283,10 @@ template <class A, class B>
 CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options);
 template <class A, class B>
+CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_depth_along(
+    const A& a, const B& b, const VectorOf<A>& direction,
+    const DepthAlongOptions<ScalarOf<A>, dimension_of<A>>& options);
+template <class A, class B>
 CompositeSeparation<ScalarOf<A>, dimension_of<A>> find_composite_separation(
     const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options);
 
@@ -308,6 +314,23 @@ template <class A, class B>
 [[nodiscard]] CompositePenetration<ScalarOf<A>, dimension_of<A>> penetration(
     const A& a, const B& b, const PenetrationOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
   if constexpr (detail::check_composites<A, B>()) return detail::find_composite_penetration(a, b, options);
+}
+
+/// How far B has to move along a direction, of any length but zero, until it is free of A for good; at least one of the
+/// two is a body of parts. Gaps on the way, in which B is free for a while, do not count. Bodies that are apart have
+/// the depth 0, also if the direction leads towards A; against a half-space the depth is infinite along directions that
+/// do not lead out. See depth_along.hpp. The parts are those that part last.
+///
+/// `upper` is proven for all parts. `lower` is proven where the parts that are named overlap, and the bodies are proven
+/// to meet where they are; else it is 0, and the status `inconclusive`.
+template <class A, class B>
+  requires detail::CompositePair<A, B>
+[[nodiscard]] CompositePenetration<ScalarOf<A>, dimension_of<A>> depth_along(
+    const A& a, const B& b, const std::type_identity_t<VectorOf<A>>& direction,
+    const DepthAlongOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
+  if constexpr (detail::check_composites<A, B>()) {
+    return detail::find_composite_depth_along(a, b, direction, options);
+  }
 }
 
 /// The signed distance of two operands of which at least one is a body of parts; where they overlap, two bounds of it.

@@ -216,12 +216,11 @@ class Meshes(unittest.TestCase):
         self.assertIn("a.shape: missing (or triangles), expected one of point", self.error(a={"vertices": CORNERS}))
 
     def test_ops_that_take_no_mesh_say_so(self):
-        ops = {"penetration": {}, "separation": {}, "contact": {}, "separation_gradient": {}, "rounded": {}, "aabb": {"b": ..., "pose_b": ...},
-               "depth_along": {"direction": [1, 0, 0]}, "linear_cast": {"v": [1, 0, 0]}}
+        ops = {"contact": {}, "separation_gradient": {}, "rounded": {}, "aabb": {"b": ..., "pose_b": ...}, "linear_cast": {"v": [1, 0, 0]}}
         for op, fields in ops.items():
-            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast, time_of_impact do" % op)
+            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, penetration, depth_along, separation, closest_point, ray_cast, shape_cast, time_of_impact do" % op)
         self.assertEqual(self.error(op="raycast", a=..., b=..., pose_b=..., hull={"mesh": "cube.obj"}, origin=[9, 1, 1], dir=[-1, 0, 0]),
-                         "hull: raycast does not take meshes, only distance, overlap, closest_point, ray_cast, shape_cast, time_of_impact do")
+                         "hull: raycast does not take meshes, only distance, overlap, penetration, depth_along, separation, closest_point, ray_cast, shape_cast, time_of_impact do")
 
     def test_a_solid_has_its_inside(self):
         (self.path / "open.obj").write_text(obj(CORNERS, FACES[1:]))
@@ -268,6 +267,25 @@ class Meshes(unittest.TestCase):
         self.assertAlmostEqual(r["t"], 2, delta=1e-9)
         r = self.answer(op="shape_cast", b=CUBE, pose_b={"p": [10, 3, 0]}, translation=[4, 0, 0], max_t=3)
         self.assertEqual((r["miss"], r["t"], r["part_a"], r["part_b"]), (True, None, None, None))
+
+    def test_depths(self):
+        slot = {"vertices": [[1, -5], [1, 5], [4, -5], [4, 5]], "segments": [[0, 1], [2, 3]]}
+        square = {"shape": "box", "half": [1, 1]}
+        r = self.answer(op="depth_along", dim=2, a=slot, b=square, pose_b={"p": [0.5, 0]}, direction=[2, 0])
+        self.assertEqual(list(r)[-2:], ["part_a", "part_b"])
+        self.assertTrue(r["lower"] <= 4.5 <= r["upper"])  # out of both walls, though it is free between them
+        self.assertEqual((r["status"], r["normal"], r["part_a"], r["part_b"]), ("converged", [1, 0], 1, 0))
+        self.assertEqual(self.answer(op="penetration", dim=2, a=slot, b=square, pose_b={"p": [0.5, 0]}, direction=[2, 0])["upper"], r["upper"])
+        r = self.answer(op="depth_along", dim=2, a=slot, b=square, pose_b={"p": [2.5, 0]}, direction=[2, 0])
+        self.assertEqual((r["lower"], r["upper"]), (0, 0))
+        solid = {**CUBE, "solid": True}
+        r = self.answer(op="penetration", a=solid, b=solid, pose_b={"p": [1.5, 0, 0]})
+        self.assertTrue(r["lower"] <= 0.5 <= r["upper"])
+        r = self.answer(op="separation", a=CUBE, b=solid, pose_b={"p": [5, 0, 0]})
+        self.assertTrue(r["lower"] <= 3 <= r["upper"])
+        r = self.answer(op="separation", a=CUBE, b=solid, pose_b={"p": [5, 0, 0]}, cutoff=1)
+        self.assertEqual((r["status"], r["separation"], r["part_a"]), ("cutoff", None, None))
+        self.assertIn("direction", self.error(op="depth_along", direction=[0, 0, 0]))
 
     def test_times_of_impact(self):
         fall = {"start": {"p": [0, 0, 10]}, "velocity": [0, 0, -16]}

@@ -1,5 +1,6 @@
 #include "answer/bodies.hpp"
 
+#include "answer/depth.hpp"
 #include "answer/distance.hpp"
 #include "answer/one_shape/closest_point.hpp"
 #include "answer/overlap.hpp"
@@ -36,6 +37,25 @@ void append_distance_of_parts(const Record& record, const A& a, const B& b, cons
   answer.end();
 }
 
+template <Scalar T, int D>
+const Penetration<T, D>& without_parts(const CompositePenetration<T, D>& r) {
+  return r;
+}
+template <Scalar T, int D>
+const Separation<T, D>& without_parts(const CompositeSeparation<T, D>& r) {
+  return r;
+}
+
+template <class A, class B, class Result>
+void append_depth_of_parts(const Record& record, const A& a, const B& b, const Result& r, bool has_parts,
+                           std::string& out) {
+  ObjectWriter answer(out);
+  begin_answer(record, r.status, r.iterations, answer);
+  append_depth_fields(without_parts(r), answer);
+  append_parts(a, b, r, has_parts, answer);
+  answer.end();
+}
+
 }  // namespace
 
 void append_distance_of_bodies(const Record& record, const AnswerOptions& options, std::string& out) {
@@ -58,6 +78,27 @@ void append_overlap_of_bodies(const Record& record, const AnswerOptions& options
       append_overlap_fields(record, r, answer);
       append_parts(a, b, r, true, answer);
       answer.end();
+    });
+  });
+}
+
+void append_penetration_of_bodies(const Record& record, const AnswerOptions& options, std::string& out) {
+  const OperandPair pair = operand_pair_of(record);
+  in_space(options.precision, pair.dim, [&]<Scalar T, int D>() {
+    const auto settings = penetration_options<T, D>(record, options.method);
+    apply_to_bodies<T, D>(pair, options.files, [&](const auto& a, const auto& b) {
+      append_depth_of_parts(record, a, b, depth_of<T, D>(record, settings, a, b), true, out);
+    });
+  });
+}
+
+void append_separation_of_bodies(const Record& record, const AnswerOptions& options, std::string& out) {
+  const OperandPair pair = operand_pair_of(record);
+  in_space(options.precision, pair.dim, [&]<Scalar T, int D>() {
+    const auto settings = separation_options<T, D>(record);
+    apply_to_bodies<T, D>(pair, options.files, [&](const auto& a, const auto& b) {
+      const CompositeSeparation<T, D> r = separation(a, b, settings);
+      append_depth_of_parts(record, a, b, r, is_finite(r.separation), out);
     });
   });
 }

@@ -96,6 +96,10 @@ void append_depth_result(const Record& record, const Result& r, std::string& out
   answer.end();
 }
 
+template void append_depth_fields(const Penetration<float, 2>&, ObjectWriter&);
+template void append_depth_fields(const Penetration<float, 3>&, ObjectWriter&);
+template void append_depth_fields(const Penetration<double, 2>&, ObjectWriter&);
+template void append_depth_fields(const Penetration<double, 3>&, ObjectWriter&);
 template void append_depth_fields(const Separation<float, 2>&, ObjectWriter&);
 template void append_depth_fields(const Separation<float, 3>&, ObjectWriter&);
 template void append_depth_fields(const Separation<double, 2>&, ObjectWriter&);

@@ -22,11 +22,10 @@ void append_contact_answer(const Record& record, const AnswerOptions& options, s
 template <Scalar T, int D>
 PenetrationOptions<T, D> penetration_options(const Record& record, std::string_view method);
 
-/// The depth, along the direction of the record if it has one, which depth_along must. Throws RecordError if that is no
-/// direction.
+/// The depth, a Penetration or that of bodies of many parts, along the direction of the record if it has one, which
+/// depth_along must. Throws RecordError if that is no direction.
 template <Scalar T, int D, class A, class B, class... Trace>
-Penetration<T, D> depth_of(const Record& record, const PenetrationOptions<T, D>& options, const A& a, const B& b,
-                           Trace&&... trace) {
+auto depth_of(const Record& record, const PenetrationOptions<T, D>& options, const A& a, const B& b, Trace&&... trace) {
   const bool along = record.op->id == OpId::depth_along;
   if (!along && !record.direction) return penetration(a, b, options, trace...);
   const auto direction = direction_of<T, D>("direction", require("direction", record.direction));

@@ -50,18 +50,20 @@ CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>& a, const
                                               const Translations<D>& translations,
                                               const ShapeCastOptions<T, D>& options);
 
-template <Scalar T, int D>
+/// `Cast`: what asks the query about two parts, cast(part of A, part of B, options), wherever the bodies stand.
+template <Scalar T, int D, class Cast>
 class FirstContact {
  public:
   using V = Vec<double, D>;
 
   FirstContact(const CompositeRef<T, D>& a, const CompositeRef<T, D>& b, const RelativeFrame<D>& frame,
-               const Translations<D>& translations, const ShapeCastOptions<T, D>& options)
+               const Translations<D>& translations, const ShapeCastOptions<T, D>& options, const Cast& cast)
       : a_(a),
         b_(b),
         frame_(frame),
         translations_(translations),
         options_(options),
+        cast_(cast),
         motion_(frame, translations.relative, double(options.target), double(options.max_t)),
         limit_(motion_.last),
         last_plane_(a, b, frame),
@@ -110,14 +112,7 @@ class FirstContact {
 
   void ask(PartId a, PartId b) {
     if (is_settled_by_plane(a, b)) return;
-    const auto r = with_parts<CompositeShapeCast<T, D>>(
-        a_, a, b_, b,
-        [&](const RefOperand<T, D>& x, const RefOperand<T, D>& y) {
-          return shape_cast_of_refs<T, D>(x, y, translations_, options_);
-        },
-        [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
-          return shape_cast_of_bodies(x, y, translations_, options_);
-        });
+    const CompositeShapeCast<T, D> r = cast_(a, b, options_);
     iterations_ += r.iterations;
     is_invalid_ = r.status == Status::invalid_argument;
     is_done_ = is_invalid_;
@@ -188,6 +183,7 @@ class FirstContact {
   const RelativeFrame<D>& frame_;
   const Translations<D>& translations_;
   ShapeCastOptions<T, D> options_;
+  const Cast& cast_;
   const FrameMotion<D> motion_;
   double limit_;  ///< of the way: the first contact so far
   SeparatingPlane<T, D> last_plane_, plane_;
@@ -230,8 +226,18 @@ CompositeShapeCast<T, D> shape_cast_of_bodies(const CompositeRef<T, D>& a, const
   if (!is_valid(a) || !is_valid(b) || !is_valid(options) || !translations.are_finite()) return {};
   const CompositeShapeCast<T, D> r =
       with_matching_parts(a, b, [&](const CompositeRef<T, D>& x, const CompositeRef<T, D>& y) {
+        const auto cast = [&](PartId part_a, PartId part_b, const ShapeCastOptions<T, D>& of_parts) {
+          return with_parts<CompositeShapeCast<T, D>>(
+              x, part_a, y, part_b,
+              [&](const RefOperand<T, D>& shape_a, const RefOperand<T, D>& shape_b) {
+                return shape_cast_of_refs<T, D>(shape_a, shape_b, translations, of_parts);
+              },
+              [&](const CompositeRef<T, D>& body_a, const CompositeRef<T, D>& body_b) {
+                return shape_cast_of_bodies(body_a, body_b, translations, of_parts);
+              });
+        };
         const RelativeFrame<D> frame(x, y);
-        return FirstContact<T, D>(x, y, frame, translations, options).run();
+        return FirstContact(x, y, frame, translations, options, cast).run();
       });
   const bool asks_solids = a.has_bodies || b.has_bodies;  // pair by pair
   return !asks_solids && (a.is_solid || b.is_solid) ? shape_cast_of_solids(a, b, r) : r;

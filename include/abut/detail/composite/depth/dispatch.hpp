@@ -1,10 +1,12 @@
 /// Which method answers a query about the depth of bodies of parts. The pair is examined here and nowhere else:
 ///
 ///     two bodies, or a body and a shape     composite/depth/penetration.hpp: two bounds
+///     the same, along a direction           composite/depth/depth_along.hpp: a cast from outside
 ///     a body and a half-space               every part of the body is asked: the deepest decides
 #pragma once
 
 #include <abut/composite.hpp>
+#include <abut/detail/composite/depth/depth_along.hpp>
 #include <abut/detail/composite/depth/penetration.hpp>
 #include <abut/detail/composite/dispatch.hpp>
 
@@ -88,6 +90,48 @@ CompositeSeparation<ScalarOf<A>, dimension_of<A>> find_composite_separation(
     return with_composites<Answer>(
         a, b, [&](const auto& x, const auto& y) { return separation_of_bodies(x, y, options); },
         [&] { return separation_from(penetration_without_box(a, b)); });
+  }
+}
+
+/// The half-space is A, and the body moves: all of it is out once every part is.
+template <AnyHalfSpace A, Composite B>
+CompositePenetration<ScalarOf<A>, dimension_of<A>> depth_along_half_space(
+    const A& a, const B& b, const VectorOf<A>& direction,
+    const DepthAlongOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using T = ScalarOf<A>;
+  CompositePenetration<T, dimension_of<A>> deepest;
+  T lower = 0;
+  bool is_valid = true;
+  for_each_part(composite_ref(b), [&](const auto& part, PartId id, PartId within) {
+    const auto p = depth_along(a, part, direction, options);
+    is_valid = is_valid && p.status != Status::invalid_argument;
+    lower = p.lower > lower ? p.lower : lower;
+    const bool replaces = deepest.status == Status::invalid_argument || p.upper > deepest.upper ||
+                          (p.upper == deepest.upper && p.lower > deepest.lower);
+    if (replaces) deepest = {p, 0, id, 0, within};
+  });
+  if (!is_valid) return {};
+  deepest.lower = lower;
+  return deepest;
+}
+
+template <class A, class B>
+CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_depth_along(
+    const A& a, const B& b, const VectorOf<A>& direction,
+    const DepthAlongOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using Answer = CompositePenetration<ScalarOf<A>, dimension_of<A>>;
+  if constexpr (RuntimeOperand<A>) {
+    return a.visit([&](const auto& held) { return find_composite_depth_along(held, b, direction, options); });
+  } else if constexpr (RuntimeOperand<B>) {
+    return b.visit([&](const auto& held) { return find_composite_depth_along(a, held, direction, options); });
+  } else if constexpr (AnyHalfSpace<A>) {
+    return depth_along_half_space(a, b, direction, options);
+  } else if constexpr (AnyHalfSpace<B> || !Composite<A>) {
+    return swapped_parts(find_composite_depth_along(b, a, -direction, options));
+  } else {
+    return with_composites<Answer>(
+        a, b, [&](const auto& x, const auto& y) { return depth_along_of_bodies(x, y, widen(direction), options); },
+        [&] { return penetration_without_box(a, b); });
   }
 }
 
