@@ -25,6 +25,7 @@
 #include <abut/penetration.hpp>
 #include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
+#include <abut/separation_gradient.hpp>
 #include <abut/shape_cast.hpp>
 #include <abut/time_of_impact.hpp>
 
@@ -104,6 +105,18 @@ template <Scalar T, int D>
 struct CompositeTimeOfImpact : TimeOfImpact<T, D> {
   PartId part_a = 0, part_b = 0;        ///< at the hit: the parts that meet
   PartId subpart_a = 0, subpart_b = 0;  ///< of a compound: the parts within these parts
+};
+
+/// The answer of separation_gradient() where an operand is a body of parts: how the separation changes with the parts
+/// that it is about. Where bodies overlap it is minus the depth of their hulls, whose slope this is, and `unique` is
+/// false; a half-space has the exact depth of the deepest part.
+template <Scalar T, int D>
+struct CompositeSeparationGradient {
+  CompositeSeparation<T, D> separation;  ///< with points, normal, bounds and parts
+  PoseGradient<T, D> a, b;               ///< by the pose of either body; zero where no points are known
+  /// Whether the derivative exists, up to rounding: no other pair of parts is as near at other points, and there is one
+  /// pair of points.
+  bool unique = false;
 };
 
 /// A body of parts without a pose.
@@ -287,6 +300,9 @@ CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_depth_along(
     const A& a, const B& b, const VectorOf<A>& direction,
     const DepthAlongOptions<ScalarOf<A>, dimension_of<A>>& options);
 template <class A, class B>
+CompositeSeparationGradient<ScalarOf<A>, dimension_of<A>> find_composite_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options);
+template <class A, class B>
 CompositeSeparation<ScalarOf<A>, dimension_of<A>> find_composite_separation(
     const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options);
 
@@ -339,6 +355,15 @@ template <class A, class B>
 [[nodiscard]] CompositeSeparation<ScalarOf<A>, dimension_of<A>> separation(
     const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
   if constexpr (detail::check_composites<A, B>()) return detail::find_composite_separation(a, b, options);
+}
+
+/// How the separation of two operands, of which at least one is a body of parts, changes as they move and rotate, each
+/// about the origin of its frame; see separation_gradient.hpp.
+template <class A, class B>
+  requires detail::CompositePair<A, B>
+[[nodiscard]] CompositeSeparationGradient<ScalarOf<A>, dimension_of<A>> separation_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options = {}) {
+  if constexpr (detail::check_composites<A, B>()) return detail::find_composite_gradient(a, b, options);
 }
 
 /// The point of a body of parts that is nearest to q. `inside` means on a part, or in a solid: a mesh has no inside.

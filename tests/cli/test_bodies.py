@@ -134,7 +134,7 @@ class Bodies(unittest.TestCase):
             self.assertEqual(self.error(a=a), error)
         self.assertEqual(self.error(ra=1), "ra: compounds have no radius")
         self.assertEqual(self.error(a=CLOUD, ra=1), "ra: clouds of points have no radius")
-        self.assertEqual(self.error(op="contact"), "a: contact does not take compounds, only distance, overlap, closest_point, ray_cast, shape_cast do")
+        self.assertEqual(self.error(op="contact"), "a: contact does not take compounds, only distance, overlap, penetration, depth_along, separation, separation_gradient, closest_point, ray_cast, shape_cast, time_of_impact do")
         deep = "".join(['{"compound":['] * 100) + '"unit_ball"' + "]}" * 100
         done = subprocess.run([ABUT, "query"], input=('{"op":"distance","dim":3,"b":"unit_ball","a":%s}' % deep).encode(), capture_output=True, timeout=60)
         self.assertIn("a.compound[0]: a compound can not be a part", json.loads(done.stdout)["error"])

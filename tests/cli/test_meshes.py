@@ -216,11 +216,11 @@ class Meshes(unittest.TestCase):
         self.assertIn("a.shape: missing (or triangles), expected one of point", self.error(a={"vertices": CORNERS}))
 
     def test_ops_that_take_no_mesh_say_so(self):
-        ops = {"contact": {}, "separation_gradient": {}, "rounded": {}, "aabb": {"b": ..., "pose_b": ...}, "linear_cast": {"v": [1, 0, 0]}}
+        ops = {"contact": {}, "rounded": {}, "aabb": {"b": ..., "pose_b": ...}, "linear_cast": {"v": [1, 0, 0]}}
         for op, fields in ops.items():
-            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, penetration, depth_along, separation, closest_point, ray_cast, shape_cast, time_of_impact do" % op)
+            self.assertEqual(self.error(op=op, **fields), "a: %s does not take meshes, only distance, overlap, penetration, depth_along, separation, separation_gradient, closest_point, ray_cast, shape_cast, time_of_impact do" % op)
         self.assertEqual(self.error(op="raycast", a=..., b=..., pose_b=..., hull={"mesh": "cube.obj"}, origin=[9, 1, 1], dir=[-1, 0, 0]),
-                         "hull: raycast does not take meshes, only distance, overlap, penetration, depth_along, separation, closest_point, ray_cast, shape_cast, time_of_impact do")
+                         "hull: raycast does not take meshes, only distance, overlap, penetration, depth_along, separation, separation_gradient, closest_point, ray_cast, shape_cast, time_of_impact do")
 
     def test_a_solid_has_its_inside(self):
         (self.path / "open.obj").write_text(obj(CORNERS, FACES[1:]))
@@ -286,6 +286,14 @@ class Meshes(unittest.TestCase):
         r = self.answer(op="separation", a=CUBE, b=solid, pose_b={"p": [5, 0, 0]}, cutoff=1)
         self.assertEqual((r["status"], r["separation"], r["part_a"]), ("cutoff", None, None))
         self.assertIn("direction", self.error(op="depth_along", direction=[0, 0, 0]))
+
+    def test_gradients(self):
+        r = self.answer(op="separation_gradient", b={"shape": "ball", "radius": 1}, pose_b={"p": [5, 0.5, 1]})
+        self.assertEqual(list(r)[-5:], ["a", "b", "unique", "part_a", "part_b"])
+        self.assertEqual((r["separation"], r["unique"], r["a"]["translation"], r["b"]["translation"]), (2, True, [-1, 0, 0], [1, 0, 0]))
+        self.assertIs(self.answer(op="gradient", b=CUBE, pose_b={"p": [5, 0, 0]})["unique"], False)
+        r = self.answer(op="gradient", b=CUBE, pose_b={"p": [50, 0, 0]}, cutoff=1)
+        self.assertEqual((r["a"], r["b"], r["unique"], r["part_a"]), (None, None, False, None))
 
     def test_times_of_impact(self):
         fall = {"start": {"p": [0, 0, 10]}, "velocity": [0, 0, -16]}

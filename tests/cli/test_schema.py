@@ -187,7 +187,7 @@ GOOD = [
     new_cast(a=CLOUD, b=GROUP), plane(a=FLAT_GROUP, b="disc", rb=1), plane(op="overlap", a=FLAT_GROUP, b=LOOP), nearest(a=CLOUD),
     within(), within(a=SOLID, pose_a={"p": [1, 2, 3]}), within(dim=2, a=LOOP, point=[0, 0]), within(note=1),
     record(op="penetration", a=MESH), record(op="penetration", a=SOLID), record(op="depth_along", b=FILE, direction=[0, 0, 1]),
-    record(op="separation", a=MESH), plane(op="penetration", a=CHAIN), new_impact(a=MESH), new_impact(a=BODY, b=FILE), new_impact(dim=2, a=LOOP, b="disc", motion_a=FLAT_MOTION),
+    record(op="separation", a=MESH), record(op="gradient", b=MESH), plane(op="penetration", a=CHAIN), new_impact(a=MESH), new_impact(a=BODY, b=FILE), new_impact(dim=2, a=LOOP, b="disc", motion_a=FLAT_MOTION),
     plane(a=CHAIN, b=CHAIN), plane(a=CHAIN, b="disc", rb=1, pose_a={"angle": 1}), nearest(dim=2, a=CHAIN, point=[0, 0]),
 ]
 
@@ -268,7 +268,7 @@ BROKEN = [
     record(a={**FILE, "scale": "mm"}), record(a={"mesh": 7}), record(a={"scale": 1}), record(a={"vertices": MESH["vertices"]}), record(a=MESH, ra=1),
     record(a=CHAIN), plane(a=MESH), plane(a=FILE), plane(a={**CHAIN, "segments": [[0, 1, 2]]}), nearest(a=MESH, ra=1),
     record(op="depth_along", a=MESH), record(op="contact", b=FILE), ray(hull=MESH), new_impact(a=MESH, ra=1), box(a=MESH),
-    record(op="separation", a=MESH, ra=1), record(op="rounded", a=MESH, b=BALL), record(op="gradient", b=MESH), hull(points=MESH),
+    record(op="separation", a=MESH, ra=1), record(op="rounded", a=MESH, b=BALL), record(op="gradient", b=MESH, rb=1), hull(points=MESH),
     hull(points=MISSING), hull(points=[]), hull(points=7), hull(points=[[0, 0]]), hull(dim=2), hull(points=[[0, 0, "1"]]),
     hull(points=POINTS + [[1, 2]]), hull(dim=MISSING), hull(dim=1), hull(id={}),
 ]

@@ -303,7 +303,7 @@ TYPED_TEST(MeshImpacts, ASwingThatEndsWhereItBeganIsNoMiss) {
 
 /// The union of two soups.
 template <Scalar T, int D>
-Soup<T, D> joined(Soup<T, D> a, const Soup<T, D>& b) {
+Soup<T, D> united(Soup<T, D> a, const Soup<T, D>& b) {
   const auto first = static_cast<std::uint32_t>(a.vertices.size());
   a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
   for (auto part : b.parts) {
@@ -327,7 +327,7 @@ TYPED_TEST(MeshImpacts, AFastTipFarOutIsNotMissedForManyPartsThatAreNear) {
     tip = {{x * T(2), x * T(6), x * T(6) + z * T(0.25)}, {{0, 1, 2}}};
     post = {{y * T(5), y * T(5.5), y * T(5.5) + z * T(0.5)}, {{0, 1, 2}}};
   }
-  const Mesh<T, D> a = joined(ball, tip).mesh(), b = joined(shell, post).mesh();
+  const Mesh<T, D> a = united(ball, tip).mesh(), b = united(shell, post).mesh();
   Motion<double, D> turn;
   turn.angle = pi;
   const auto r = time_of_impact(moving(a, turn), b);

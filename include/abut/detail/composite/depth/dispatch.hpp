@@ -2,11 +2,13 @@
 ///
 ///     two bodies, or a body and a shape     composite/depth/penetration.hpp: two bounds
 ///     the same, along a direction           composite/depth/depth_along.hpp: a cast from outside
+///     how it changes                        composite/depth/gradient.hpp: the pairs of parts that are as near
 ///     a body and a half-space               every part of the body is asked: the deepest decides
 #pragma once
 
 #include <abut/composite.hpp>
 #include <abut/detail/composite/depth/depth_along.hpp>
+#include <abut/detail/composite/depth/gradient.hpp>
 #include <abut/detail/composite/depth/penetration.hpp>
 #include <abut/detail/composite/dispatch.hpp>
 
@@ -132,6 +134,62 @@ CompositePenetration<ScalarOf<A>, dimension_of<A>> find_composite_depth_along(
     return with_composites<Answer>(
         a, b, [&](const auto& x, const auto& y) { return depth_along_of_bodies(x, y, widen(direction), options); },
         [&] { return penetration_without_box(a, b); });
+  }
+}
+
+template <Scalar T, int D>
+CompositeSeparationGradient<T, D> swapped_parts(CompositeSeparationGradient<T, D> g) {
+  g.separation = swapped_parts(g.separation);
+  std::swap(g.a, g.b);
+  return g;
+}
+
+/// The half-space is A. The derivative exists if all parts that are as near have the same point, and no other.
+template <AnyHalfSpace A, Composite B>
+CompositeSeparationGradient<ScalarOf<A>, dimension_of<A>> gradient_of_half_space(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using T = ScalarOf<A>;
+  constexpr int D = dimension_of<A>;
+  CompositeSeparationGradient<T, D> g;
+  g.separation = separation_of_half_space(a, b, options);
+  const CompositeSeparation<T, D>& s = g.separation;
+  if (s.status == Status::invalid_argument || !is_finite(s.separation)) return g;
+  const CompositeRef<T, D> body = composite_ref(b);
+  set_gradients(position_of(a), origin_of(body), g);
+  const RelativeFrame<D> frame(body, body);
+  const double size = frame.unscaled(frame.size()) + max_abs(widen(s.point_b)) + max_abs(origin_of(body));
+  const double rounding = epsilon_of<T> * size;
+  g.unique = true;
+  for_each_part(body, [&](const auto& part, PartId, PartId) {
+    if (!g.unique) return;
+    const auto r = separation(a, part, options);
+    if (double(r.lower) > double(s.upper) + composite_width<T> * rounding) return;
+    const bool is_same = max_abs(widen(r.point_b) - widen(s.point_b)) <= same_point * rounding;
+    g.unique = is_same && has_one_pair(a, part, r);
+  });
+  return g;
+}
+
+template <class A, class B>
+CompositeSeparationGradient<ScalarOf<A>, dimension_of<A>> find_composite_gradient(
+    const A& a, const B& b, const SeparationOptions<ScalarOf<A>, dimension_of<A>>& options) {
+  using Answer = CompositeSeparationGradient<ScalarOf<A>, dimension_of<A>>;
+  if constexpr (RuntimeOperand<A>) {
+    return a.visit([&](const auto& held) { return find_composite_gradient(held, b, options); });
+  } else if constexpr (RuntimeOperand<B>) {
+    return b.visit([&](const auto& held) { return find_composite_gradient(a, held, options); });
+  } else if constexpr (AnyHalfSpace<A>) {
+    return gradient_of_half_space(a, b, options);
+  } else if constexpr (AnyHalfSpace<B> || !Composite<A>) {
+    return swapped_parts(find_composite_gradient(b, a, options));
+  } else {
+    return with_composites<Answer>(
+        a, b, [&](const auto& x, const auto& y) { return gradient_of_bodies(x, y, options); },
+        [&] {
+          Answer g;
+          g.separation = separation_from(penetration_without_box(a, b));
+          return g;
+        });
   }
 }
 
