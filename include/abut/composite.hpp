@@ -6,7 +6,7 @@
 ///     auto hit = ray_cast(Ray3d{eye, look}, bracket);        // hit.t, hit.part, hit.barycentric
 ///     auto lands = shape_cast(crate, {0, 0, -10}, bracket);  // lands.t, lands.part_b
 ///     auto deep = penetration(bracket, crate);               // deep.lower <= true depth <= deep.depth
-///     auto lift = depth_along(bracket, crate, {0, 0, 1});    // the crate is free for good once it has moved up by so much
+///     auto lift = depth_along(bracket, crate, {0, 0, 1});    // the crate is free once it has moved up by so much
 ///     auto wide = distance(inflate(bracket, 0.1), crate);    // of a body with rounded sides
 ///     auto met = time_of_impact(moving(bracket, swing), crate);   // met.t_safe <= true time <= met.t, met.part_a
 ///

@@ -134,7 +134,14 @@ TEST(AllocationOfMeshes, NoneInAQuery) {
   const auto near = closest_point(abut::Vec3d{1, 2, 3}, *mesh);
   const auto hit = ray_cast(abut::Ray3d{{-9, 3, 3.5}, {1, 0, 0}}, *mesh);
   const auto cast = shape_cast(*mesh, {60, 0, 0}, place(*mesh, pose));
+  abut::Motion3d swing;
+  swing.start.p = {60, 0, 0};
+  swing.velocity = {-60, 0, 0};
+  swing.angle = 2;
+  const auto swings = time_of_impact(moving(*mesh, swing), place(*mesh, pose));
+  const auto slope = separation_gradient(*mesh, place(*mesh, pose));
   EXPECT_EQ(allocations - before, 0);
+  EXPECT_TRUE(swings.hit && slope.separation.lower > 0);
   EXPECT_TRUE(hit.status == abut::Status::converged && cast.status == abut::Status::converged);
   EXPECT_TRUE(d.status == abut::Status::converged && met.apart && near.status == abut::Status::converged);
 }
@@ -173,11 +180,19 @@ TEST(AllocationOfCompounds, NoneInAQuery) {
   const auto near = closest_point(abut::Vec3d{1, 2, 3}, place(*body, pose));
   const auto hit = ray_cast(abut::Ray3d{{-20, 0.1, 0.1}, {1, 0, 0}}, *body);
   const auto cast = shape_cast(*body, {0, 60, 0}, place(*cloud, {{0, 40, 0}, {}}));
+  abut::Motion3d swing;
+  swing.start.p = {0, 40, 0};
+  swing.velocity = {0, -60, 0};
+  swing.angle = 2;
+  const auto swings = time_of_impact(moving(*body, swing), *body);
+  const auto along = depth_along(*body, place(*body, {{1, 1, 1}, {}}), {1, 2, 3});
+  const auto slope = separation_gradient(*body, place(*body, {{0, 40, 0}, {}}));
   const abut::Compound3d copy = *body;
   EXPECT_EQ(allocations - before, 0);
   EXPECT_EQ(copy.part_count(), 4U);
   EXPECT_TRUE(d.lower > 0 && deep.lower > 0 && near.status == abut::Status::converged);
   EXPECT_TRUE(met.status == abut::Status::converged && hit.hit && hit.part == 3 && cast.hit);
+  EXPECT_TRUE(swings.hit && along.upper > 0 && slope.separation.lower > 0);
 }
 
 }  // namespace
