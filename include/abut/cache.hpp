@@ -5,7 +5,7 @@
 ///
 /// Every verb that searches has it among its options, and all of them may share one. Pairs that have a closed form are
 /// faster by it than from a warm start; they only write to the cache, but for the distance of two hulls in 2D, which
-/// first proves what it holds.
+/// first proves what it holds, and for boxes in 3D: `overlap` keeps an axis, the other verbs leave the cache alone.
 ///
 /// A cache is a hint. It never changes an answer by more than the tolerance, however stale it is, whatever pair it came
 /// from, and whatever bytes it holds: only points of the two shapes enter the search, and the bounds are proven as

@@ -338,7 +338,10 @@ TEST(Contact, BeyondTheMarginThereIsNoPoint) {
 
 /// A contact in the next frame, from the cache of this one.
 TEST(Contact, FromACacheIsTheSame) {
-  const Box3d table{{2, 2, 1}}, crate{{0.5, 0.25, 0.5}};
+  const std::vector<Vec3d> corners{
+      {0.5, 0.25, -0.5}, {-0.5, 0.25, -0.5}, {0.5, -0.25, -0.5}, {-0.5, -0.25, -0.5}, {0, 0, 0.5}};
+  const Box3d table{{2, 2, 1}};
+  const auto crate = *Hull3d::from(corners);
   Cache3 cache;
   for (int frame = 0; frame < 20; ++frame) {
     const Pose3d pose{{0.125 + 0.01 * frame, 0, 1.4375}, {1, 0, 0, 0.01 * frame}};

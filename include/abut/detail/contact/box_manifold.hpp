@@ -166,7 +166,6 @@ class BoxManifold {
       const int next = i + 1 < count ? i + 1 : i;
       set_points(face, clip[chosen[i]], clip[chosen[next]], own_is_a, r.points[i], r.points[next]);
     }
-    remember(deepest, own_is_a);
     return Clipped::deep;
   }
 
@@ -195,13 +194,6 @@ class BoxManifold {
   static void set_features(const BoxClipCorner& c, bool own_is_a, ContactPoint<T, 3>& point) {
     point.id_a = feature_id(own_is_a ? c.own : c.other);
     point.id_b = feature_id(own_is_a ? c.other : c.own);
-  }
-
-  /// Writes a vertex of each feature of the deepest corner to the cache, if there is one.
-  void remember(const BoxClipCorner& deepest, bool own_is_a) const {
-    if (options_.cache == nullptr) return;
-    const VertexId own = deepest.own.corner, other = deepest.other.corner;
-    *options_.cache = {.count = 1, .a = {own_is_a ? own : other}, .b = {own_is_a ? other : own}, .direction = {}};
   }
 
   const Set& set_;

@@ -200,15 +200,14 @@ struct ContactOfBoxes {
   template <class Set>
   static Outcome run(const Set& set, const ContactOptions<typename Set::T, 3>& options,
                      Separation<typename Set::T, 3>& s, Contact<typename Set::T, 3>& r) {
-    const auto asked = separation_options(options);
-    const auto distance_options = detail::distance_options(asked);
+    const auto distance_options = detail::distance_options(separation_options(options));
     if (!set.is_valid() || !is_valid(distance_options) || !are_boxes(set)) return Outcome::open;
     const GjkLimits limits = detail::limits(set, distance_options);
     BoxDepth depth = box_depth(set, limits);
     const BoxVerdict verdict = depth.decide();
     if (verdict == BoxVerdict::deep && find_at_face(set, depth, options, r)) return Outcome::complete;
     Vec3d normal;
-    if (!separation_of_boxes(set, depth, verdict, limits, asked, s, normal)) return Outcome::open;
+    if (!separation_of_boxes(set, depth, verdict, limits, s, normal)) return Outcome::open;
     set_separation(s, r);
     if (!is_within(s, options)) return Outcome::complete;
     const BoxFrame frame = depth.frame_a();

@@ -14,7 +14,8 @@
 ///
 /// A closed form is faster than GJK from a warm start. So a pair that has one does not read the cache, and writes what
 /// it found to it, for GJK in a later frame. Two hulls in 2D first try what it holds, see
-/// closed_form/polygon/remembered_features.hpp.
+/// closed_form/polygon/remembered_features.hpp. Two boxes leave it alone: GJK is asked about them so rarely that
+/// writing takes more time than it will save.
 #pragma once
 
 #include <abut/cache.hpp>
@@ -105,10 +106,7 @@ struct DistanceByGjk {
       if (!is_tracing(trace) && are_boxes(set)) {
         BoxPair pair = box_pair(set, limits);
         GjkResult<3> r;
-        if (pair.find_corner(r) || pair.find_edges(r)) {
-          remember_vertices(r, cache);
-          return describe<Answer>(set, r);
-        }
+        if (pair.find_corner(r) || pair.find_edges(r)) return describe<Answer>(set, r);
       }
     }
     if constexpr (holds_segment_and_solid<Set> && OptionalTrace<Trace>) {
@@ -186,7 +184,6 @@ ABUT_NO_INLINE Answer distance_of_box_edges(const A& a, const B& b, BoxPair pair
   GjkResult<3> r;
   if (pair.find_edges(r)) {
     const Difference<A, B, false> set(a, b);
-    remember_vertices(r, cache);
     return describe<Answer>(set, r);
   }
   return distance_by_gjk<Answer, false>(a, b, cache, options, trace);
@@ -201,10 +198,7 @@ ABUT_INLINE Answer distance_of_boxes(const A& a, const B& b, C cache, const Dist
     const GjkLimits limits = detail::limits(set, options);
     GjkResult<3> r;
     BoxPair pair = box_pair(set, limits);
-    if (pair.find_corner(r)) {
-      remember_vertices(r, cache);
-      return describe_sharp<Answer>(set, r);
-    }
+    if (pair.find_corner(r)) return describe_sharp<Answer>(set, r);
     return distance_of_box_edges<Answer>(a, b, pair, cache, options, trace);
   }
   return distance_by_gjk<Answer, true>(a, b, cache, options, trace);

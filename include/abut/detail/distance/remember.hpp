@@ -28,14 +28,6 @@ ABUT_INLINE void remember(const Set& set, const GjkResult<Set::D>& found, C cach
   }
 }
 
-/// The same of boxes, whose features all have vertices.
-template <class C>
-ABUT_INLINE void remember_vertices(const GjkResult<3>& found, C cache) {
-  if constexpr (!std::same_as<C, NoCache>) {
-    if (cache != nullptr) found.remember_vertices(*cache);
-  }
-}
-
 template <int D, class C>
 ABUT_INLINE void remember(const SegmentPoints<D>& found, C cache) {
   if constexpr (!std::same_as<C, NoCache>) {

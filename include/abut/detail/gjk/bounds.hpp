@@ -85,9 +85,6 @@ struct GjkResult {
     if (count == 0) cache.direction = set.in_frame_of_a(normal);
   }
 
-  /// The same where all features are vertices.
-  ABUT_INLINE void remember_vertices(Cache<D>& cache) const { remember_vertices(feature_count, cache); }
-
  private:
   /// Copies D ids, also those beyond the count: without a branch.
   ABUT_INLINE void remember_vertices(int count, Cache<D>& cache) const {

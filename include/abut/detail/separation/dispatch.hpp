@@ -115,12 +115,10 @@ void remember(const EpaResult<D>& found, Cache<D>* cache) {
 /// prove it. `verdict`: that of the depth.
 template <class Set>
 bool separation_of_boxes(const Set& set, BoxDepth& depth, BoxVerdict verdict, const GjkLimits& limits,
-                         const SeparationOptions<typename Set::T, 3>& options, Separation<typename Set::T, 3>& r,
-                         Vec3d& normal) {
+                         Separation<typename Set::T, 3>& r, Vec3d& normal) {
   if (verdict == BoxVerdict::deep) {
     EpaResult<3> found;
     if (!depth.find(found)) return false;
-    remember(found, options.cache);
     normal = found.normal;
     r = describe(set, found);
     return true;
@@ -129,7 +127,6 @@ bool separation_of_boxes(const Set& set, BoxDepth& depth, BoxVerdict verdict, co
   GjkResult<3> found{};
   BoxPair pair = box_pair(set, limits);
   if (!(pair.find_corner(found) || pair.find_edges(found)) || found.meets) return false;
-  if (options.cache != nullptr) found.remember_vertices(*options.cache);
   normal = found.normal;
   r = separation_from(describe<SignedDistance<typename Set::T, 3>>(set, found));
   return true;
@@ -201,7 +198,7 @@ struct SeparationByGjkAndEpa {
         const BoxVerdict verdict = depth.decide();
         Separation<typename Set::T, 3> r;
         Vec3d normal;
-        if (separation_of_boxes(set, depth, verdict, limits, options, r, normal)) return r;
+        if (separation_of_boxes(set, depth, verdict, limits, r, normal)) return r;
       }
     }
     if constexpr (holds_polygons<Set> && OptionalTrace<Trace>) {
