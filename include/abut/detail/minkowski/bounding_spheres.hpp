@@ -40,6 +40,7 @@ class BoundingSphereGap {
 
   double lower() const { return lower_; }
   V axis() const { return between_ * (1 / distance_); }
+  const SpherePair<D>& spheres() const { return spheres_; }
 
  private:
   static constexpr bool posed = CoreAndPose<A>::placed || CoreAndPose<B>::placed;
@@ -48,19 +49,30 @@ class BoundingSphereGap {
   ABUT_INLINE BoundingSphereGap(const A& shape_a, const B& shape_b, double by) {
     const CoreAndPose<A> a(shape_a);
     const CoreAndPose<B> b(shape_b);
-    const Enclosure<D> sphere_a = enclosure(a.core), sphere_b = enclosure(b.core);
+    spheres_ = {enclosure(a.core), enclosure(b.core)};
+    const auto& [sphere_a, sphere_b] = spheres_;
     double extents = (sphere_a.reach * by + radius(a.core) * by) + (sphere_b.reach * by + radius(b.core) * by);
-    bool valid = is_valid(a.core, sphere_a) && is_valid(b.core, sphere_b);
     if constexpr (posed) {
       between_ = (widen(b.pose().p) - widen(a.pose().p)) * by;
       extents += norm_from<T>(sphere_a.center * by) + norm_from<T>(sphere_b.center * by);
-      valid = valid && has_usable_norm(a.pose().q) && has_usable_norm(b.pose().q);
     } else {
       between_ = (sphere_b.center - sphere_a.center) * by;
     }
     distance_ = norm_from<T>(between_);
-    const bool finite = distance_ < largest<double>;  // if it is not, the norm may have been clamped
-    lower_ = valid && finite ? distance_ * (1 - distance_error) - extents * (1 + extents_error) : 0;
+    lower_ = distance_ * (1 - distance_error) - extents * (1 + extents_error);
+    if (lower_ > 0) {                                   // only then it counts
+      const bool finite = distance_ < largest<double>;  // if it is not, the norm may have been clamped
+      if (!finite || !are_valid(a, b)) lower_ = 0;
+    }
+  }
+
+  ABUT_INLINE bool are_valid(const CoreAndPose<A>& a, const CoreAndPose<B>& b) const {
+    if (!is_valid(a.core, spheres_.a) || !is_valid(b.core, spheres_.b)) return false;
+    if constexpr (posed) {
+      return has_usable_norm(a.pose().q) && has_usable_norm(b.pose().q);
+    } else {
+      return true;
+    }
   }
 
   /// Below 2^-1022 roundings are not relative, and the inverse of the distance may overflow. So the lengths, all less
@@ -78,6 +90,7 @@ class BoundingSphereGap {
   /// Five sums, two norms of 2.5 each, and the product.
   static constexpr double extents_error = 9 * unit_roundoff;
 
+  SpherePair<D> spheres_;
   V between_;
   double distance_, lower_;
 };

@@ -20,6 +20,8 @@
 #include <abut/detail/support/support_pair.hpp>
 #include <abut/support.hpp>
 
+#include <concepts>
+
 namespace abut::detail {
 
 /// A point w of B - A, and the point of A that it came from, both in the frame of the difference. The point of B is a +
@@ -31,6 +33,12 @@ struct DifferencePoint {
 
   /// Both ends are numbered vertices: there are finitely many such points.
   bool is_vertex() const { return id_a != no_vertex && id_b != no_vertex; }
+};
+
+/// The bounding spheres of two cores.
+template <int D>
+struct SpherePair {
+  Enclosure<D> a, b;
 };
 
 /// `rescaled`: all lengths are multiplied by a power of two, which is 1 where the size allows it. False in float, and
@@ -48,9 +56,11 @@ class Difference {
   static constexpr bool is_rescaled = rescaled;
   static constexpr bool has_no_radii = has_no_radius<Core<A>> && has_no_radius<Core<B>>;
 
-  ABUT_INLINE Difference(const A& shape_a, const B& shape_b)
+  /// `known`: the bounding spheres of the cores, if they are known.
+  template <std::same_as<SpherePair<D>>... Known>
+  ABUT_INLINE Difference(const A& shape_a, const B& shape_b, const Known&... known)
       : a_(shape_a), b_(shape_b), cores_(a_.core, b_.core), matrices_(rotations()) {
-    const Enclosure<D> sphere_a = enclosure(a_.core), sphere_b = enclosure(b_.core);
+    const Enclosure<D> sphere_a = sphere_of(a_.core, known.a...), sphere_b = sphere_of(b_.core, known.b...);
     valid_ = detail::is_valid(a_.core, sphere_a) && detail::is_valid(b_.core, sphere_b) && matrices_.are_valid();
     if (!valid_) return;
     measure_translation(sphere_a, sphere_b);
@@ -186,6 +196,15 @@ class Difference {
 
  private:
   static constexpr double u = unit_roundoff;
+
+  template <class S>
+  ABUT_INLINE static Enclosure<D> sphere_of(const S& core) {
+    return enclosure(core);
+  }
+  template <class S>
+  ABUT_INLINE static const Enclosure<D>& sphere_of(const S&, const Enclosure<D>& known) {
+    return known;
+  }
 
   /// The length of a direction is arbitrary. In double it is scaled to about 1 for shapes that do not measure from
   /// their centers, and such that heights v.a neither overflow nor underflow if the coordinates nearly do. (In float,

@@ -23,4 +23,15 @@ ABUT_INLINE auto with_difference(const A& a, const B& b, Arguments&... arguments
   return Method::run(difference, arguments...);
 }
 
+/// The same with the bounding spheres of the cores.
+template <class Method, Shape A, Shape B, class... Arguments>
+ABUT_INLINE auto with_difference_of_spheres(const A& a, const B& b, const SpherePair<dimension_of<A>>& spheres,
+                                            Arguments&... arguments) {
+  const Difference<A, B, false> difference(a, b, spheres);
+  if constexpr (std::same_as<ScalarOf<A>, double>) {
+    if (!difference.needs_no_scaling()) return with_rescaled_difference<Method>(a, b, arguments...);
+  }
+  return Method::run(difference, arguments...);
+}
+
 }  // namespace abut::detail

@@ -114,12 +114,12 @@ ABUT_INLINE bool find_segment_and_solid(const Set& set, const GjkLimits& limits,
   return with_segment_and_solid(set, [&]<class Solid>(const Solid& solid, const SegmentInFrame<D>& segment, int side) {
     SegmentNearest<Solid> near(solid, segment);
     const double towards_b = side == 1 ? 1 : -1;
-    if (least < infinity<double> && near.is_apart_along_centers(least)) {
+    if (!near.search()) return false;
+    if (least < infinity<double> && !near.is_inside() && near.is_apart(least)) {
       r.lower = near.lower();
       r.normal = from_solid(set, side, near.direction()) * (near.over_length() * towards_b);
       return true;
     }
-    if (!near.search()) return false;
     Vec<double, D> off{}, n;
     if (near.is_inside()) {
       const double height = solid.height(segment, n);

@@ -95,9 +95,10 @@ class SegmentNearest {
     return prove_along(limits);
   }
 
-  /// A plane between them along the way from the middle of the shape to that of the segment: a lower bound, for little.
-  ABUT_INLINE bool is_apart_along_centers(double least) {
-    v_ = segment_.center - solid_.middle();
+  /// A plane between them along x - z as it was found, for little: whether it shows that they are further apart than
+  /// `least`.
+  ABUT_INLINE bool is_apart(double least) {
+    v_ = foot_.off;
     const double height = dot(v_, segment_.center) - solid_.height_along(v_) - absolute(dot(v_, segment_.half));
     over_length_ = 1 / length_of(v_);
     const double gap = height * over_length_;
