@@ -29,26 +29,14 @@ std::int32_t run_pair(const TracedPair& pair, Arguments given, abut_answer* answ
   });
 }
 
-/// What is wrong with a mesh as an operand; nothing if it is another shape.
-Fault mesh_fault(const abut_shape& shape, std::int32_t where, std::int32_t space) {
-  if (!is_mesh(shape)) return {};
-  if (shape.mesh == nullptr) return {ABUT_NULL_ARGUMENT, where};
-  if (shape.mesh->space != space) return {ABUT_WRONG_SPACE, where};
-  return {};
-}
-
 using MeshVerb = Fault (*MeshQueries::*)(const StaticQuery&, abut_answer&);
 
 /// The same of a verb that takes meshes, which bring their queries.
 std::int32_t run_body_pair(const TracedPair& pair, Arguments given, abut_answer* answer, Verb verb, MeshVerb of_mesh) {
-  const bool has_mesh = pair.a != nullptr && pair.b != nullptr && (is_mesh(*pair.a) || is_mesh(*pair.b));
-  if (!has_mesh) return run_pair(pair, given, answer, verb);
+  if (!has_mesh(pair.a, pair.b)) return run_pair(pair, given, answer, verb);
   if (pair.trace != nullptr) pair.trace->count = 0;
-  return run_checked(tables, given, answer, [&](const StaticTable&, const abut_options& options) -> Fault {
-    if (const Fault fault = mesh_fault(*pair.a, 'a', given.space)) return fault;
-    if (const Fault fault = mesh_fault(*pair.b, 'b', given.space)) return fault;
-    const abut_mesh& mesh = is_mesh(*pair.a) ? *pair.a->mesh : *pair.b->mesh;
-    return (mesh.queries->*of_mesh)({pair.a, pair.b, options, nullptr, nullptr, 0}, *answer);
+  return run_checked(tables, given, answer, [&](const StaticTable&, const abut_options& options) {
+    return ask_mesh({pair.a, pair.b, options, nullptr, nullptr, 0}, given.space, of_mesh, *answer);
   });
 }
 
@@ -73,14 +61,14 @@ int32_t abut_overlap(int32_t space, const abut_shape* a, const abut_shape* b, co
 
 int32_t abut_penetration(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                          abut_trace* trace, abut_answer* answer) {
-  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &StaticTable::penetration);
+  return run_body_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                       &StaticTable::penetration, &MeshQueries::penetration);
 }
 
 int32_t abut_separation(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,
                         abut_trace* trace, abut_answer* answer) {
-  return run_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
-                  &StaticTable::separation);
+  return run_body_pair({a, b, trace}, {.space = space, .options = options, .complete = true}, answer,
+                       &StaticTable::separation, &MeshQueries::separation);
 }
 
 int32_t abut_contact(int32_t space, const abut_shape* a, const abut_shape* b, const abut_options* options,

@@ -38,8 +38,9 @@ const char* text_of(std::int32_t error) {
     case ABUT_EMPTY_MESH: return "a mesh needs at least one part: a triangle, in 2D a segment";
     case ABUT_TOO_MANY_PARTS: return "a mesh has at most 2^31 parts";
     case ABUT_INDEX_OUT_OF_RANGE: return "the part refers to a vertex that is not there";
-    case ABUT_MESH_RADIUS: return "a mesh has no radius";
-    case ABUT_TAKES_NO_MESH: return "only distance, overlap and closest_point take meshes";
+    case ABUT_UNMATCHED_EDGE: return "an edge of the part has no reverse: no solid";
+    case ABUT_TAKES_NO_MESH: return "this takes no mesh; see ABUT_MESH for what does";
+    case ABUT_NOT_A_SOLID: return "no solid, or one with a radius; see abut_solid_create";
     default: return "unknown error";
   }
 }

@@ -1,5 +1,6 @@
 /// The entries of the queries about motion: ways out, rays, shapes in translation, bodies that rotate.
 #include "arguments.hpp"
+#include "operand/mesh_handle.hpp"
 #include "queries/moving_table.hpp"
 
 namespace abut::c_api {
@@ -26,8 +27,11 @@ int32_t abut_ray_cast(int32_t space, const double origin[3], const double direct
   clear(trace);
   const bool complete = origin != nullptr && direction != nullptr && shape != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
-  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
-    return table.ray_cast({nullptr, origin, direction, shape, nullptr, chosen, trace}, *answer);
+  return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) -> Fault {
+    const CastQuery query{nullptr, origin, direction, shape, nullptr, chosen, trace};
+    if (!is_mesh(*shape)) return table.ray_cast(query, *answer);
+    if (const Fault fault = mesh_fault(*shape, 'a', space)) return fault;
+    return shape->mesh->queries->ray_cast(query, *answer);
   });
 }
 
@@ -48,7 +52,9 @@ int32_t abut_shape_cast(int32_t space, const abut_shape* a, const double transla
   const bool complete = a != nullptr && translation_a != nullptr && b != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .methods = methods, .complete = complete};
   return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
-    return table.shape_cast({a, nullptr, translation_a, b, translation_b, chosen, trace}, *answer);
+    const CastQuery query{a, nullptr, translation_a, b, translation_b, chosen, trace};
+    if (!has_mesh(a, b)) return table.shape_cast(query, *answer);
+    return ask_mesh(query, space, &MeshQueries::shape_cast, *answer);
   });
 }
 

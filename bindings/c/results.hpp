@@ -7,8 +7,10 @@
 #include <abut/contact.hpp>
 #include <abut/overlap.hpp>
 #include <abut/penetration.hpp>
+#include <abut/ray_cast.hpp>
 #include <abut/separation.hpp>
 #include <abut/separation_gradient.hpp>
+#include <abut/shape_cast.hpp>
 #include <abut/trace.hpp>
 
 #include <utility>
@@ -103,6 +105,32 @@ template <Scalar T, int D>
 void write(const SeparationGradient<T, D>& r, abut_answer& out) {
   write(r.separation, out);
   out.unique = r.unique ? 1 : 0;
+}
+
+/// What all results about motion have. Without a hit there is no time of one.
+template <class R>
+void write_motion(const R& r, abut_answer& out) {
+  write_outcome(r, out);
+  out.hit = r.hit ? 1 : 0;
+  out.miss = r.miss ? 1 : 0;
+  out.start = static_cast<std::int32_t>(r.start);
+  out.t = r.hit ? double(r.t) : detail::infinity<double>;
+  out.t_safe = double(r.t_safe);
+  write(r.normal, out.normal);
+}
+
+template <Scalar T, int D>
+void write(const RayCast<T, D>& r, abut_answer& out) {
+  write_motion(r, out);
+  write(r.point, out.point);
+}
+
+template <Scalar T, int D>
+void write(const ShapeCast<T, D>& r, abut_answer& out) {
+  write_motion(r, out);
+  write(r.point_a, out.point_a);
+  write(r.point_b, out.point_b);
+  out.depth = double(r.depth);
 }
 
 /// The rate of a rotation is a vector; in 2D only its third component is not 0.

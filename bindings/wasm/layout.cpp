@@ -27,7 +27,7 @@ static_assert(offsetof(abut_options, max_iterations) == 56 && offsetof(abut_opti
               offsetof(abut_options, cache) == 72);
 static_assert(sizeof(abut_cache) == 64);
 
-static_assert(sizeof(abut_answer) == 312 && offsetof(abut_answer, distance) == 8 &&
+static_assert(sizeof(abut_answer) == 352 && offsetof(abut_answer, distance) == 8 &&
               offsetof(abut_answer, depth) == 16 && offsetof(abut_answer, separation) == 24 &&
               offsetof(abut_answer, lower) == 32 && offsetof(abut_answer, upper) == 40);
 static_assert(offsetof(abut_answer, normal) == 48 && offsetof(abut_answer, point_a) == 72 &&

@@ -55,14 +55,14 @@ typedef enum abut_kind {
   /* normal, offset: all x with n.x <= offset, n the normalized normal. At most one of two operands may be one. */
   ABUT_HALF_SPACE,
   ABUT_HULL, /* nothing: `hull` */
-  /* Nothing: `mesh`. An operand of distance, overlap and closest_point, without a radius. */
+  /* Nothing: `mesh`. An operand of distance, overlap, penetration, separation, closest_point, ray_cast, shape_cast. */
   ABUT_MESH
 } abut_kind;
 
 /* The convex hull of points, built once for many queries: see abut_hull_create. */
 typedef struct abut_hull abut_hull;
 
-/* Triangles in 3D, segments in 2D, as many as you like: see abut_mesh_create. */
+/* Triangles in 3D, segments in 2D, as many as you like: see abut_mesh_create and abut_solid_create. */
 typedef struct abut_mesh abut_mesh;
 
 typedef struct abut_shape {
@@ -174,8 +174,9 @@ typedef enum abut_error {
   ABUT_EMPTY_MESH,
   ABUT_TOO_MANY_PARTS,
   ABUT_INDEX_OUT_OF_RANGE,
-  ABUT_MESH_RADIUS,
-  ABUT_TAKES_NO_MESH
+  ABUT_UNMATCHED_EDGE,
+  ABUT_TAKES_NO_MESH,
+  ABUT_NOT_A_SOLID
 } abut_error;
 
 /* How the shapes are at the start of a motion. */
@@ -201,7 +202,7 @@ typedef struct abut_answer {
   double axis[3];         /* overlap, if `apart`: the unit vector along which b lies beyond a by at least `lower` */
   double point[3];        /* overlap, if `overlap`: a point of both. closest_point; ray_cast: of the shape */
   int32_t overlap, apart; /* overlap: they meet, or they do not; if both are 0 it is undecided */
-  int32_t inside;         /* closest_point: q is in the shape */
+  int32_t inside;         /* closest_point, inside: q is in the shape; inside: in its interior */
   int32_t count;          /* contact: how many points */
 
   int32_t feature_count;
@@ -228,6 +229,9 @@ typedef struct abut_answer {
   /* Of meshes: the triangle or segment that the point or the axis is about, in the order of abut_mesh_create. 0 for a
    * convex shape. */
   uint32_t part_a, part_b;
+  double barycentric[3]; /* ray_cast at a mesh: the weights of the vertices of the part, which add up to the point */
+  int32_t outside, on_surface; /* inside: q is not in the solid; q is exactly on a part */
+  int64_t winding;             /* inside: the winding number of the surface around q */
 } abut_answer;
 
 /* One step of an algorithm, doubles throughout: an array of steps is an array of ABUT_STEP_NUMBERS each. All points are
@@ -376,13 +380,29 @@ ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size
  * Null if that fails: error_index is the vertex or part that is wrong. The mesh does not change, and any number of
  * threads may use it, until it is destroyed.
  *
- * It is an operand of abut_distance, abut_overlap and abut_closest_point: shape.kind = ABUT_MESH, shape.mesh = mesh.
- * Unlike those of two convex shapes, the pose of one operand leaves the other where it is. At a cutoff the distance may
- * be infinite: then no points are known. Traces have no steps, and caches are not used. */
+ * It is an operand: shape.kind = ABUT_MESH, shape.mesh = mesh. See abut_kind for the verbs. Inflated by a radius it is a
+ * surface as thick as twice the radius. Unlike those of two convex shapes, the pose of one operand leaves the other
+ * where it is. At a cutoff the distance may be infinite: then no points are known. Traces have no steps, and caches are
+ * not used.
+ *
+ * The depth of a mesh is known between two bounds: moving b by depth * normal ends the overlap for certain, and no
+ * translation shorter than `lower` does. The status is ABUT_CONVERGED if the bounds meet, else ABUT_INCONCLUSIVE. */
 ABUT_API abut_mesh* abut_mesh_create(int32_t space, const void* vertices, size_t vertex_count, const uint32_t* parts,
                                      size_t part_count, abut_answer* answer);
 
-/* Null is ignored. */
+/* A closed mesh with what it encloses: an operand like a mesh, to which a body within it is at distance 0. Every edge of
+ * a triangle must be continued by a triangle that has it in the opposite direction; in 2D as many segments must begin
+ * as end at each vertex. Vertices with equal coordinates are one. That is checked exactly: with ABUT_UNMATCHED_EDGE
+ * error_index is the first part that fails. */
+ABUT_API abut_mesh* abut_solid_create(int32_t space, const void* vertices, size_t vertex_count, const uint32_t* parts,
+                                      size_t part_count, abut_answer* answer);
+
+/* Is q in a solid? `inside`, `outside` or `on_surface`, exact however near q is to the surface. If the solid is placed,
+ * inside or outside is proven, or the status is ABUT_INCONCLUSIVE: q is within the rounding of the pose from the
+ * surface. The solid has no radius. */
+ABUT_API int32_t abut_inside(int32_t space, const double q[3], const abut_shape* solid, abut_answer* answer);
+
+/* Of meshes and solids. Null is ignored. */
 ABUT_API void abut_mesh_destroy(abut_mesh* mesh);
 
 /* The rotation by `angle` radians, counter-clockwise: c, s in 2D; w, x, y, z in 3D, about `axis`, which need not be

@@ -1,4 +1,4 @@
-/// What the queries of two operands share: the pair, the options with their defaults, and the untraced call.
+/// What the queries of two operands share: the pair, and the untraced call.
 #pragma once
 
 #include "cache_of.hpp"
@@ -7,13 +7,6 @@
 #include "results.hpp"
 
 namespace abut::c_api {
-
-/// An option; 0 stands for its default.
-template <Scalar T>
-T chosen(double given, T standard) {
-  return given == 0 ? standard : static_cast<T>(given);
-}
-inline int chosen(std::int32_t given, int standard) { return given == 0 ? standard : given; }
 
 /// Two operands. A pair that no query takes has a fault.
 template <Scalar T, int D>

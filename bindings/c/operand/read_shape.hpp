@@ -22,8 +22,7 @@ class ShapeReader {
   ShapeReader(Reader<T, D>& read, F f) : read_(read), f_(f) {}
 
   void read(const abut_shape& s) {
-    if (!(s.radius >= 0)) read_.fail(is_finite(s.radius) ? ABUT_NEGATIVE_SIZE : ABUT_NOT_FINITE);
-    radius_ = read_.rounded(s.radius, -1);
+    radius_ = radius_of(read_, s);
     switch (s.kind) {
       case ABUT_POINT: return give(Point<T, D>{read_.vector()});
       case ABUT_SEGMENT: return give(Segment<T, D>{read_.vector(), read_.vector()});

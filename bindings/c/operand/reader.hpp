@@ -101,6 +101,13 @@ bool is_zero(const Rotation<T, 3>& q) {
   return q.w == 0 && q.x == 0 && q.y == 0 && q.z == 0;
 }
 
+/// The radius that a shape is inflated by.
+template <Scalar T, int D>
+T radius_of(Reader<T, D>& read, const abut_shape& s) {
+  if (!(s.radius >= 0)) read.fail(is_finite(s.radius) ? ABUT_NEGATIVE_SIZE : ABUT_NOT_FINITE);
+  return read.rounded(s.radius, -1);
+}
+
 /// The pose of a shape, if it has one.
 template <Scalar T, int D>
 std::optional<Pose<T, D>> pose_of(Reader<T, D>& read, const abut_shape& s) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "moving_table.hpp"
+#include "options.hpp"
+#include "read_cast.hpp"
 
 #include "operand/operand_pair.hpp"
 #include "operand/wide_ref.hpp"
@@ -13,32 +15,6 @@
 #include <utility>
 
 namespace abut::c_api {
-
-/// What all results about motion have. Without a hit there is no time of one.
-template <class R>
-void write_motion(const R& r, abut_answer& out) {
-  write_outcome(r, out);
-  out.hit = r.hit ? 1 : 0;
-  out.miss = r.miss ? 1 : 0;
-  out.start = static_cast<std::int32_t>(r.start);
-  out.t = r.hit ? double(r.t) : detail::infinity<double>;
-  out.t_safe = double(r.t_safe);
-  write(r.normal, out.normal);
-}
-
-template <Scalar T, int D>
-void write(const RayCast<T, D>& r, abut_answer& out) {
-  write_motion(r, out);
-  write(r.point, out.point);
-}
-
-template <Scalar T, int D>
-void write(const ShapeCast<T, D>& r, abut_answer& out) {
-  write_motion(r, out);
-  write(r.point_a, out.point_a);
-  write(r.point_b, out.point_b);
-  out.depth = double(r.depth);
-}
 
 template <Scalar T, int D>
 void write(const TimeOfImpact<T, D>& r, abut_answer& out) {
@@ -63,18 +39,11 @@ struct MovingQueries {
   }
 
   static Fault ray_cast(const CastQuery& q, abut_answer& answer) {
-    Reader<T, D> from(q.origin, 'q'), along(q.translation_a, 'q');
-    const Ray<T, D> ray{from.vector(), along.vector()};
-    if (from.fault()) return from.fault();
-    if (along.fault()) return along.fault();
+    Ray<T, D> ray;
+    if (const Fault fault = read_ray(q, ray)) return fault;
     const Operand<T, D> shape(*q.b, 'a');
     if (shape.fault()) return shape.fault();
-    const RayCastOptions<T, D> standard;
-    const RayCastOptions<T, D> options{.max_t = chosen<T>(q.options.max_t, standard.max_t),
-                                       .at_start = static_cast<InsidePolicy>(q.options.at_start),
-                                       .method = static_cast<CastMethod>(q.options.method),
-                                       .tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    const auto options = ray_cast_options<T, D>(q.options);
     const Point<T, D> origin{ray.origin};
     const ShapeRef<T, D> ref(origin);  // shape casts at half-spaces compile the same instance
     ask(shape, [&]<class S>(const S& s) {
@@ -90,14 +59,11 @@ struct MovingQueries {
   static Fault shape_cast(const CastQuery& q, abut_answer& answer) {
     const OperandPair<T, D> pair(*q.a, *q.b);
     if (const Fault fault = pair.fault()) return fault;
-    const double rest[3] = {};
-    Reader<T, D> read_a(q.translation_a, 'm'), read_b(q.translation_b != nullptr ? q.translation_b : rest, 'm');
-    const Vec<T, D> translation = read_a.vector(), translation_b = read_b.vector();
-    if (read_a.fault()) return read_a.fault();
-    if (read_b.fault()) return read_b.fault();
-    if (const Fault fault = lengths_fault(q.options)) return fault;
+    Vec<T, D> translation, translation_b;
+    if (const Fault fault = read_translations(q, translation, translation_b)) return fault;
+    if (const Fault fault = lengths_fault<T, D>(q.options)) return fault;
     CacheOf<D> cache(q.options.cache);
-    auto options = shape_cast_options(q.options, translation_b);
+    auto options = shape_cast_options<T, D>(q.options, translation_b);
     options.cache = cache.get();
     pair.ask([&](const auto& a, const auto& b) { write(cast(q, a, translation, b, options), answer); });
     return finish(answer);
@@ -133,7 +99,7 @@ struct MovingQueries {
     Motion<double, D> motion_a, motion_b;
     if (const Fault fault = read(a, q.motion_a, 'a', motion_a)) return fault;
     if (const Fault fault = read(b, q.motion_b, 'b', motion_b)) return fault;
-    if (const Fault fault = lengths_fault(q.options)) return fault;
+    if (const Fault fault = lengths_fault<T, D>(q.options)) return fault;
     if (q.options.max_t > 1) return {.error = ABUT_BAD_OPTIONS, .where = 'o'};
     const auto options = impact_options(q.options);
     if (a.is_half_space()) {
@@ -169,15 +135,6 @@ struct MovingQueries {
   }
 
  private:
-  /// The fault of lengths that are infinite as float.
-  static Fault lengths_fault(const abut_options& o) {
-    Reader<T, D> read(nullptr, 'o');
-    read.rounded(o.target, -1);
-    read.rounded(o.tolerance, -1);
-    read.rounded(o.target_tolerance, -1);
-    return read.fault();
-  }
-
   static TimeOfImpactOptions<T, D> impact_options(const abut_options& o) {
     const TimeOfImpactOptions<T, D> standard;
     return {.max_t = chosen<T>(o.max_t, standard.max_t),
@@ -206,17 +163,6 @@ struct MovingQueries {
     for (std::size_t i = 0; steps != nullptr && i < steps->count && i < steps->capacity; ++i)
       swap_sides(steps->steps[i]);
     return r;
-  }
-
-  static ShapeCastOptions<T, D> shape_cast_options(const abut_options& o, const Vec<T, D>& translation_b) {
-    const ShapeCastOptions<T, D> standard;
-    return {.target = static_cast<T>(o.target),
-            .translation_b = translation_b,
-            .max_t = chosen<T>(o.max_t, standard.max_t),
-            .method = static_cast<CastMethod>(o.method),
-            .at_start = static_cast<StartPolicy>(o.at_start),
-            .tolerance = chosen<T>(o.tolerance, standard.tolerance),
-            .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
   }
 
   template <class S>

@@ -1,6 +1,7 @@
 /// The static queries for one scalar and dimension, which the table of static_table.hpp points to.
 #pragma once
 
+#include "options.hpp"
 #include "static_table.hpp"
 
 #include "operand/operand_pair.hpp"
@@ -11,14 +12,6 @@ namespace abut::c_api {
 
 template <Scalar T, int D>
 struct StaticQueries {
-  static DistanceOptions<T, D> distance_options(const abut_options& o, CacheOf<D>& cache) {
-    const DistanceOptions<T, D> standard;
-    return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
-            .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
-            .cache = cache.get()};
-  }
-
   template <class F>
   static Fault ask(const StaticQuery& q, abut_answer& answer, F f) {
     const OperandPair<T, D> pair(*q.a, *q.b);
@@ -39,7 +32,8 @@ struct StaticQueries {
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
     CacheOf<D> cache(q.options.cache);
-    const auto options = distance_options(q.options, cache);
+    auto options = distance_options<T, D>(q.options);
+    options.cache = cache.get();
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     });
@@ -47,25 +41,16 @@ struct StaticQueries {
 
   static Fault overlap(const StaticQuery& q, abut_answer& answer) {
     CacheOf<D> cache(q.options.cache);
-    const OverlapOptions<T, D> standard;
-    const OverlapOptions<T, D> options{.method = static_cast<OverlapMethod>(q.options.method),
-                                       .max_iterations = chosen(q.options.max_iterations, standard.max_iterations),
-                                       .cache = cache.get()};
+    auto options = overlap_options<T, D>(q.options);
+    options.cache = cache.get();
     return ask_traced(
         q, answer, [&](const auto& a, const auto& b, auto... trace) { return abut::overlap(a, b, options, trace...); });
   }
 
-  static SeparationOptions<T, D> separation_options(const abut_options& o, CacheOf<D>& cache) {
-    const SeparationOptions<T, D> standard;
-    return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
-            .cutoff = chosen<T>(o.cutoff, standard.cutoff),
-            .max_iterations = chosen(o.max_iterations, standard.max_iterations),
-            .cache = cache.get()};
-  }
-
   static Fault separation(const StaticQuery& q, abut_answer& answer) {
     CacheOf<D> cache(q.options.cache);
-    const auto options = separation_options(q.options, cache);
+    auto options = separation_options<T, D>(q.options);
+    options.cache = cache.get();
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return abut::separation(a, b, options, trace...);
     });
@@ -75,7 +60,8 @@ struct StaticQueries {
   /// add 62 kB to abut.wasm.
   static Fault penetration(const StaticQuery& q, abut_answer& answer) {
     CacheOf<D> cache(q.options.cache);
-    auto options = separation_options(q.options, cache);
+    auto options = separation_options<T, D>(q.options);
+    options.cache = cache.get();
     options.cutoff = T(0);
     return ask_traced(q, answer, [&](const auto& a, const auto& b, auto... trace) {
       return detail::penetration_from(abut::separation(a, b, options, trace...));
@@ -100,7 +86,8 @@ struct StaticQueries {
 
   static Fault separation_gradient(const StaticQuery& q, const GradientRoom& room, abut_answer& answer) {
     CacheOf<D> cache(q.options.cache);
-    const auto options = separation_options(q.options, cache);
+    auto options = separation_options<T, D>(q.options);
+    options.cache = cache.get();
     return ask(q, answer, [&](const auto& a, const auto& b) {
       const SeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
       write(r, answer);
@@ -141,7 +128,8 @@ struct StaticQueries {
     const Operand<T, D> shape(*q.a, 'a');
     if (shape.fault()) return shape.fault();
     CacheOf<D> cache(q.options.cache);
-    const auto options = distance_options(q.options, cache);
+    auto options = distance_options<T, D>(q.options);
+    options.cache = cache.get();
     const auto measure = [&](const auto& a, const auto& b, auto... trace) {
       return abut::distance(a, b, options, trace...);
     };

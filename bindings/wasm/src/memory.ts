@@ -32,7 +32,7 @@ export const layout = {
     cache: 72,
   },
   answer: {
-    size: 312,
+    size: 352,
     status: 0,
     iterations: 4,
     distance: 8,
