@@ -13,13 +13,6 @@ template <class S>
 struct Depths : ::testing::Test {};
 TYPED_TEST_SUITE(Depths, oracle::Spaces);
 
-template <Scalar T, int D>
-Solid<T, D> solid_of(const Soup<T, D>& soup) {
-  auto made = Solid<T, D>::from(soup.mesh());
-  EXPECT_TRUE(made.has_value());
-  return std::move(*made);
-}
-
 /// The box |x_i| <= 1 as a solid.
 template <Scalar T, int D>
 Soup<T, D> box_surface() {

@@ -104,13 +104,6 @@ TEST(Solid3, AKleinBottleIsNotOriented) {
   }
 }
 
-template <Scalar T, int D>
-Solid<T, D> solid_of(const Soup<T, D>& soup) {
-  auto made = Solid<T, D>::from(soup.mesh());
-  EXPECT_TRUE(made.has_value());
-  return std::move(*made);
-}
-
 TYPED_TEST(Solids, NestedBodiesMeetAndThoseInACavityDoNot) {
   using T = typename TypeParam::T;
   constexpr int D = TypeParam::D;

@@ -4,6 +4,7 @@
 #include "oracle/draw/numbers.hpp"
 
 #include <abut/mesh.hpp>
+#include <abut/solid.hpp>
 
 #include <gtest/gtest.h>
 
@@ -24,6 +25,14 @@ struct Soup {
     return std::move(*made);
   }
 };
+
+/// What a closed soup encloses.
+template <Scalar T, int D>
+Solid<T, D> solid_of(const Soup<T, D>& soup) {
+  auto made = Solid<T, D>::from(soup.mesh());
+  EXPECT_TRUE(made.has_value());
+  return std::move(*made);
+}
 
 enum class Family { random, lattice, slivers, far, flat, tiny, huge };
 inline constexpr Family families[] = {Family::random, Family::lattice, Family::slivers, Family::far,
