@@ -153,11 +153,11 @@ class BoxManifold {
   Clipped add_corners(const BoxFrame& frame, const Vec3d& n, VertexId own, VertexId other, bool own_is_a,
                       Contact<T, 3>& r) const {
     const BoxClip clip(frame, std::countr_zero(~own), n, other);
-    if (clip.count() == 0) return Clipped::empty;
     const BoxClipCandidates candidates{clip, clip.count()};
     int chosen[Contact<T, 3>::most];
     const int most = options_.max_points < Contact<T, 3>::most ? options_.max_points : Contact<T, 3>::most;
     const int count = Spread(candidates).choose(most, set_.scaled(double(options_.margin)), chosen);
+    if (count == 0) return Clipped::empty;
     const BoxClipCorner& deepest = clip[chosen[0]];
     if (!(narrow<T>(set_.unscaled(deepest.separation)) <= r.upper)) return Clipped::shallow;
     r.count = count;
