@@ -35,10 +35,10 @@ class MeshOperand {
   using Vector = Vec<T, D>;
 
   MeshOperand(const abut_shape& given, std::int32_t where)
-      : read_(given.numbers, where), mesh_(static_cast<const OwnedMesh<T, D>*>(given.mesh)) {
-    radius_ = radius_of(read_, given);
-    pose_ = pose_of(read_, given);
-  }
+      : read_(given.numbers, where),
+        mesh_(static_cast<const OwnedMesh<T, D>*>(given.mesh)),
+        radius_(radius_of(read_, given)),
+        pose_(pose_of(read_, given)) {}
 
   const Fault& fault() const { return read_.fault(); }
   detail::CompositeRef<T, D> composite() const {
