@@ -10,7 +10,7 @@ struct InsideSolids : ::testing::Test {};
 TYPED_TEST_SUITE(InsideSolids, oracle::Spaces);
 
 /// Where points are drawn: what the exact signs have to cope with.
-enum class Points {
+enum class PointKind {
   lattice,  ///< most of them lie on edges, faces and vertices, or exactly above them
   random,
   planar,   ///< within a rounding of one plane
@@ -19,27 +19,27 @@ enum class Points {
   least,    ///< a lattice of subnormal numbers
   wild,     ///< of all exponents at once
 };
-inline constexpr Points all_points[] = {Points::lattice, Points::random, Points::planar, Points::far,
-                                        Points::largest, Points::least,  Points::wild};
+inline constexpr PointKind all_points[] = {PointKind::lattice, PointKind::random, PointKind::planar, PointKind::far,
+                                           PointKind::largest, PointKind::least,  PointKind::wild};
 
 template <Scalar T>
-T coordinate(oracle::Random& random, Points points, bool is_last) {
+T coordinate(oracle::Random& random, PointKind points, bool is_last) {
   const int digits = std::same_as<T, float> ? 24 : 53, most = std::same_as<T, float> ? 128 : 1024;
   const double small = random.integer(-2, 2);
   switch (points) {
-    case Points::lattice: return static_cast<T>(small);
-    case Points::random: return static_cast<T>(random.between(-1, 1));
-    case Points::planar: return static_cast<T>(is_last ? std::ldexp(small, -digits) : random.between(-1, 1));
-    case Points::far: return static_cast<T>(1 + std::ldexp(small + 2, 1 - digits));
-    case Points::largest: return static_cast<T>(std::ldexp(small / 2, most - 1) * (1 - std::ldexp(1, -digits)));
-    case Points::least: return std::ldexp(static_cast<T>(small), 3 - most - digits + 1);
-    case Points::wild: return static_cast<T>(std::ldexp(random.between(-1, 1), random.integer(4 - most, most - 4)));
+    case PointKind::lattice: return static_cast<T>(small);
+    case PointKind::random: return static_cast<T>(random.between(-1, 1));
+    case PointKind::planar: return static_cast<T>(is_last ? std::ldexp(small, -digits) : random.between(-1, 1));
+    case PointKind::far: return static_cast<T>(1 + std::ldexp(small + 2, 1 - digits));
+    case PointKind::largest: return static_cast<T>(std::ldexp(small / 2, most - 1) * (1 - std::ldexp(1, -digits)));
+    case PointKind::least: return std::ldexp(static_cast<T>(small), 3 - most - digits + 1);
+    case PointKind::wild: return static_cast<T>(std::ldexp(random.between(-1, 1), random.integer(4 - most, most - 4)));
   }
   return 0;
 }
 
 template <Scalar T, int D>
-Vec<T, D> point(oracle::Random& random, Points points) {
+Vec<T, D> point(oracle::Random& random, PointKind points) {
   Vec<T, D> v;
   for (int i = 0; i < D; ++i) v[i] = coordinate<T>(random, points, i == D - 1);
   return v;
@@ -50,7 +50,7 @@ TYPED_TEST(InsideSolids, HaveTheWindingNumberOfTheCellsAroundThePoint) {
   constexpr int D = TypeParam::D;
   oracle::Random random(24);
   int on_surface = 0, inside_count = 0;
-  for (const Points points : all_points) {
+  for (const PointKind points : all_points) {
     for (int i = 0; i < 40; ++i) {
       const auto chain = chain_of<T, D>(random, 8, [&] { return point<T, D>(random, points); });
       const Solid<T, D> solid = chain.solid();
@@ -85,7 +85,7 @@ TYPED_TEST(InsideSolids, AreProvenWherePlacedOrInconclusive) {
   for (int i = 0; i < 200; ++i) {
     Pose<T, D> pose = pose_of<T, D>(random, Family::random);
     if (i % 3 == 0) pose.p = pose.p * T(i % 2 == 0 ? 100 : 1e6);
-    const Vec<T, D> q = point<T, D>(random, Points::random) * T(1.3);
+    const Vec<T, D> q = point<T, D>(random, PointKind::random) * T(1.3);
     const auto turned = detail::in_world(ball->composite(&pose), detail::widen(q));
     const auto there = inside(turned, place(*ball, pose));
     const auto here = inside(q, *ball);
@@ -121,7 +121,7 @@ TYPED_TEST(InsideSolids, ScalingByAPowerOfTwoChangesNoVerdict) {
   constexpr int D = TypeParam::D;
   oracle::Random random(27);
   for (int i = 0; i < 50; ++i) {
-    const Points points = i % 2 == 0 ? Points::lattice : Points::far;
+    const PointKind points = i % 2 == 0 ? PointKind::lattice : PointKind::far;
     const auto chain = chain_of<T, D>(random, 8, [&] { return point<T, D>(random, points); });
     const T s = static_cast<T>(std::ldexp(1.0, random.integer(-60, 60)));
     auto big = chain;

@@ -1,5 +1,5 @@
-/// The C API gives the bits of the C++ library about meshes and solids too, placed or not, inflated or not, beside every
-/// kind of shape.
+/// The C API gives the bits of the C++ library about meshes and solids too, placed or not, inflated or not, beside
+/// every kind of shape.
 #include "bodies.hpp"
 
 #include "results.hpp"
