@@ -2,7 +2,8 @@
 set(abut_c_api_dir ${CMAKE_CURRENT_LIST_DIR})
 
 # Writes <table>_2f.cpp ... <table>_3d.cpp from <table>.cpp.in into the build folder, and sets `sources` to their paths.
-# `table` is static_table, moving_table or mesh_table. A target that compiles them needs bindings/c among its include directories.
+# `table` is static_table, moving_table or mesh_table. A target that compiles them needs bindings/c among its include
+# directories.
 function(abut_c_tables table sources)
   set(written)
   foreach(space 2f 3f 2d 3d)

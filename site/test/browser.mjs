@@ -1,4 +1,4 @@
-// The built site in Debian's chromium, from a folder of a server. Screenshots go to build/site-shots: `make screenshots`.
+// The built site in Debian's chromium, from a folder of a server. `make screenshots` puts pictures in build/site-shots.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before } from 'node:test';

@@ -380,10 +380,10 @@ ABUT_API int32_t abut_hull_faces(const abut_hull* hull, uint32_t* vertices, size
  * Null if that fails: error_index is the vertex or part that is wrong. The mesh does not change, and any number of
  * threads may use it, until it is destroyed.
  *
- * It is an operand: shape.kind = ABUT_MESH, shape.mesh = mesh. See abut_kind for the verbs. Inflated by a radius it is a
- * surface as thick as twice the radius. Unlike those of two convex shapes, the pose of one operand leaves the other
- * where it is. At a cutoff the distance may be infinite: then no points are known. Traces have no steps, and caches are
- * not used.
+ * It is an operand: shape.kind = ABUT_MESH, shape.mesh = mesh. See abut_kind for the verbs. Inflated by a radius it is
+ * a surface as thick as twice the radius. Unlike those of two convex shapes, the pose of one operand leaves the other
+ * where it is. At a cutoff the distance may be infinite: then no points are known. Traces have no steps, and caches
+ * are not used.
  *
  * The depth of a mesh is known between two bounds: moving b by depth * normal ends the overlap for certain, and no
  * translation shorter than `lower` does. The status is ABUT_CONVERGED if the bounds meet, else ABUT_INCONCLUSIVE. */
