@@ -10,6 +10,7 @@
 #include "answer/one_shape/closest_point.hpp"
 #include "answer/one_shape/hull.hpp"
 #include "answer/overlap.hpp"
+#include "record/members.hpp"
 #include "record/shape_table.hpp"
 
 #include <fmt/format.h>
@@ -307,7 +308,8 @@ void append_answer(const Record& record, const AnswerOptions& options, std::stri
   const std::string_view body = body_in(record);
   if (body.empty()) return op.answer(record, options, out);
   if (op.answer_of_bodies == nullptr) {
-    const std::string_view kind = plural_of_body(*(body == "a" ? record.a : body == "b" ? record.b : record.hull));
+    const auto& input = require(body, body == "a" ? record.a : body == "b" ? record.b : record.hull);
+    const std::string_view kind = plural_of_body(input);
     throw RecordError(fmt::format("{}: {} does not take {}, only {} do", body, op.name, kind, ops_with_bodies()));
   }
   op.answer_of_bodies(record, options, out);

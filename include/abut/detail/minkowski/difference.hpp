@@ -201,9 +201,10 @@ class Difference {
   ABUT_INLINE static Enclosure<D> sphere_of(const S& core) {
     return enclosure(core);
   }
+  /// `known` outlives the constructor, which asks.
   template <class S>
   ABUT_INLINE static const Enclosure<D>& sphere_of(const S&, const Enclosure<D>& known) {
-    return known;
+    return known;  // NOLINT(bugprone-return-const-ref-from-parameter)
   }
 
   /// The length of a direction is arbitrary. In double it is scaled to about 1 for shapes that do not measure from
