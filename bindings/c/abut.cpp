@@ -97,7 +97,10 @@ int32_t abut_separation_gradient(int32_t space, const abut_shape* a, const abut_
   const bool complete = a != nullptr && b != nullptr && gradient_a != nullptr && gradient_b != nullptr;
   const Arguments given{.space = space, .options = options, .complete = complete};
   return run_checked(tables, given, answer, [&](const StaticTable& table, const abut_options& chosen) {
-    return table.separation_gradient({a, b, chosen, nullptr, nullptr, 0}, {gradient_a, gradient_b}, *answer);
+    const StaticQuery query{a, b, chosen, nullptr, nullptr, 0};
+    const GradientRoom room{gradient_a, gradient_b};
+    if (!has_mesh(a, b)) return table.separation_gradient(query, room, *answer);
+    return ask_mesh(query, space, &MeshQueries::separation_gradient, room, *answer);
   });
 }
 

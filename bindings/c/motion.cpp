@@ -41,7 +41,9 @@ int32_t abut_depth_along(int32_t space, const abut_shape* a, const abut_shape* b
   const bool complete = a != nullptr && b != nullptr && direction != nullptr && has_room(trace);
   const Arguments given{.space = space, .options = options, .complete = complete};
   return run_checked(tables, given, answer, [&](const MovingTable& table, const abut_options& chosen) {
-    return table.depth_along({a, nullptr, nullptr, b, direction, chosen, trace}, *answer);
+    const CastQuery query{a, nullptr, nullptr, b, direction, chosen, trace};
+    if (!has_mesh(a, b)) return table.depth_along(query, *answer);
+    return ask_mesh(query, space, &MeshQueries::depth_along, *answer);
   });
 }
 

@@ -55,7 +55,7 @@ typedef enum abut_kind {
   /* normal, offset: all x with n.x <= offset, n the normalized normal. At most one of two operands may be one. */
   ABUT_HALF_SPACE,
   ABUT_HULL, /* nothing: `hull` */
-  /* Nothing: `mesh`. An operand of distance, overlap, penetration, separation, closest_point, ray_cast, shape_cast. */
+  /* Nothing: `mesh`. An operand of all queries but contact, time_of_impact, aabb and support. */
   ABUT_MESH
 } abut_kind;
 

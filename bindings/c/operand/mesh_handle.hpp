@@ -6,10 +6,13 @@
 
 #include <abut.h>
 
+#include <type_traits>
+
 namespace abut::c_api {
 
 struct StaticQuery;
 struct CastQuery;
+struct GradientRoom;
 
 /// The verbs that take meshes. At least one operand is a mesh, and every mesh is of the same space.
 struct MeshQueries {
@@ -17,9 +20,11 @@ struct MeshQueries {
   Fault (*overlap)(const StaticQuery&, abut_answer&);
   Fault (*penetration)(const StaticQuery&, abut_answer&);
   Fault (*separation)(const StaticQuery&, abut_answer&);
+  Fault (*separation_gradient)(const StaticQuery&, const GradientRoom&, abut_answer&);
   Fault (*closest_point)(const double*, const StaticQuery&, abut_answer&);
   Fault (*ray_cast)(const CastQuery&, abut_answer&);
   Fault (*shape_cast)(const CastQuery&, abut_answer&);
+  Fault (*depth_along)(const CastQuery&, abut_answer&);
 };
 
 /// WebAssembly makes no meshes, and is spared the code that asks for their queries.
@@ -52,14 +57,15 @@ inline bool has_mesh(const abut_shape* a, const abut_shape* b) {
   return a != nullptr && b != nullptr && (is_mesh(*a) || is_mesh(*b));
 }
 
-/// Asks the verb of the mesh, which is an operand of the query. `Query` has the operands a and b.
-template <class Query>
-Fault ask_mesh(const Query& q, std::int32_t space, Fault (*MeshQueries::*verb)(const Query&, abut_answer&),
-               abut_answer& answer) {
+/// Asks the verb of the mesh, which is an operand of the query. `Query` has the operands a and b; what else the verb
+/// takes follows it.
+template <class Query, class... Rest>
+Fault ask_mesh(const Query& q, std::int32_t space, Fault (*MeshQueries::*verb)(const Query&, Rest...),
+               std::type_identity_t<Rest>... rest) {
   if (const Fault fault = mesh_fault(*q.a, 'a', space)) return fault;
   if (const Fault fault = mesh_fault(*q.b, 'b', space)) return fault;
   const abut_mesh& mesh = is_mesh(*q.a) ? *q.a->mesh : *q.b->mesh;
-  return (mesh.queries->*verb)(q, answer);
+  return (mesh.queries->*verb)(q, rest...);
 }
 
 }  // namespace abut::c_api

@@ -42,20 +42,28 @@ struct MeshVerbs {
     return shape.has_pose() ? f(shape.placed()) : f(shape.shape());
   }
 
-  /// Calls verb(a, b), and writes its answer.
-  template <class Query, class Verb>
-  static Fault ask(const Query& q, abut_answer& answer, Verb verb) {
+  /// Calls f(a, b) with both operands, of which at least one is a body.
+  template <class Query, class F>
+  static Fault with_operands(const Query& q, abut_answer& answer, F f) {
     return with_operand(*q.a, 'a', [&]<class A>(const A& a) {
       return with_operand(*q.b, 'b', [&]<class B>(const B& b) {
-        if constexpr (Composite<A> || Composite<B>) {
-          const auto r = verb(a, b);
-          write(r, answer);
-          answer.part_a = r.part_a;
-          answer.part_b = r.part_b;
-        }
+        if constexpr (Composite<A> || Composite<B>) f(a, b);
         return finish(answer);
       });
     });
+  }
+
+  template <class R>
+  static void write_with_parts(const R& r, abut_answer& answer) {
+    write(r, answer);
+    answer.part_a = r.part_a;
+    answer.part_b = r.part_b;
+  }
+
+  /// Calls verb(a, b), and writes its answer.
+  template <class Query, class Verb>
+  static Fault ask(const Query& q, abut_answer& answer, Verb verb) {
+    return with_operands(q, answer, [&](const auto& a, const auto& b) { write_with_parts(verb(a, b), answer); });
   }
 
   static Fault distance(const StaticQuery& q, abut_answer& answer) {
@@ -78,6 +86,17 @@ struct MeshVerbs {
   static Fault separation(const StaticQuery& q, abut_answer& answer) {
     const auto options = separation_options<T, D>(q.options);
     return ask(q, answer, [&](const auto& a, const auto& b) { return abut::separation(a, b, options); });
+  }
+
+  static Fault separation_gradient(const StaticQuery& q, const GradientRoom& room, abut_answer& answer) {
+    const auto options = separation_options<T, D>(q.options);
+    return with_operands(q, answer, [&](const auto& a, const auto& b) {
+      const CompositeSeparationGradient<T, D> r = abut::separation_gradient(a, b, options);
+      write_with_parts(r.separation, answer);
+      answer.unique = r.unique ? 1 : 0;
+      *room.a = to_c(r.a);
+      *room.b = to_c(r.b);
+    });
   }
 
   /// abut::closest_point, from the instance of `distance` of a mesh and a ShapeRef.
@@ -114,7 +133,15 @@ struct MeshVerbs {
     return ask(q, answer, [&](const auto& a, const auto& b) { return abut::shape_cast(a, translation, b, options); });
   }
 
-  static constexpr MeshQueries queries{distance, overlap, penetration, separation, closest_point, ray_cast, shape_cast};
+  static Fault depth_along(const CastQuery& q, abut_answer& answer) {
+    Vec<T, D> direction;
+    if (const Fault fault = read_direction(q, direction)) return fault;
+    const auto options = depth_along_options<T, D>(q.options);
+    return ask(q, answer, [&](const auto& a, const auto& b) { return abut::depth_along(a, b, direction, options); });
+  }
+
+  static constexpr MeshQueries queries{distance,      overlap,  penetration, separation, separation_gradient,
+                                       closest_point, ray_cast, shape_cast,  depth_along};
 
   /// Requires that the shape is a mesh of this space.
   static Fault inside(const double* point, const abut_shape& shape, abut_answer& answer) {

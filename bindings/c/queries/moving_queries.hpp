@@ -72,13 +72,9 @@ struct MovingQueries {
   static Fault depth_along(const CastQuery& q, abut_answer& answer) {
     const OperandPair<T, D> pair(*q.a, *q.b);
     if (const Fault fault = pair.fault()) return fault;
-    Reader<T, D> read(q.translation_b, 'm');
-    const Vec<T, D> direction = read.vector();
-    if (direction == Vec<T, D>{}) read.fail(ABUT_ZERO_DIRECTION);
-    if (read.fault()) return read.fault();
-    const DepthAlongOptions<T, D> standard;
-    const DepthAlongOptions<T, D> options{.tolerance = chosen<T>(q.options.tolerance, standard.tolerance),
-                                          .max_iterations = chosen(q.options.max_iterations, standard.max_iterations)};
+    Vec<T, D> direction;
+    if (const Fault fault = read_direction(q, direction)) return fault;
+    const auto options = depth_along_options<T, D>(q.options);
     const auto depth = [&](const auto& a, const auto& b, auto... trace) {
       return abut::depth_along(a, b, direction, options, trace...);
     };

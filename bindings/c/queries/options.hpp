@@ -4,6 +4,7 @@
 #include "operand/reader.hpp"
 
 #include <abut.h>
+#include <abut/depth_along.hpp>
 #include <abut/distance.hpp>
 #include <abut/overlap.hpp>
 #include <abut/ray_cast.hpp>
@@ -39,6 +40,13 @@ SeparationOptions<T, D> separation_options(const abut_options& o) {
   const SeparationOptions<T, D> standard;
   return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
           .cutoff = chosen<T>(o.cutoff, standard.cutoff),
+          .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
+}
+
+template <Scalar T, int D>
+DepthAlongOptions<T, D> depth_along_options(const abut_options& o) {
+  const DepthAlongOptions<T, D> standard;
+  return {.tolerance = chosen<T>(o.tolerance, standard.tolerance),
           .max_iterations = chosen(o.max_iterations, standard.max_iterations)};
 }
 

@@ -1,4 +1,4 @@
-/// The vectors of a ray or shape cast.
+/// The vectors of a ray cast, a shape cast or a depth along a direction.
 #pragma once
 
 #include "moving_table.hpp"
@@ -22,6 +22,14 @@ Fault read_translations(const CastQuery& q, Vec<T, D>& a, Vec<T, D>& b) {
   a = read_a.vector();
   b = read_b.vector();
   return read_a.fault() ? read_a.fault() : read_b.fault();
+}
+
+template <Scalar T, int D>
+Fault read_direction(const CastQuery& q, Vec<T, D>& direction) {
+  Reader<T, D> read(q.translation_b, 'm');
+  direction = read.vector();
+  if (direction == Vec<T, D>{}) read.fail(ABUT_ZERO_DIRECTION);
+  return read.fault();
 }
 
 }  // namespace abut::c_api

@@ -177,6 +177,7 @@ class MeshVerbs {
     resting("overlap", abut_overlap, overlap(x, y));
     resting("penetration", abut_penetration, penetration(x, y));
     resting("separation", abut_separation, separation(x, y));
+    gradient(a, b, separation_gradient(x, y));
     double way[3], other_way[3];
     c_api::write(way_, way);
     c_api::write(other_way_, other_way);
@@ -187,6 +188,22 @@ class MeshVerbs {
         "shape_cast",
         [&](abut_answer* got) { return abut_shape_cast(space, &a, way, &b, other_way, &options, nullptr, got); },
         shape_cast(x, way_, y, {.target = T(0.125), .translation_b = other_way_, .max_t = T(8)}));
+    expect(
+        "depth_along", [&](abut_answer* got) { return abut_depth_along(space, &a, &b, way, nullptr, nullptr, got); },
+        depth_along(x, y, way_));
+  }
+
+  void gradient(const abut_shape& a, const abut_shape& b, const CompositeSeparationGradient<T, D>& r) {
+    abut_pose_gradient got_a, got_b;
+    abut_answer got, expected = expected_of(r.separation);
+    expected.unique = r.unique ? 1 : 0;
+    const abut_pose_gradient by_a = c_api::to_c(r.a), by_b = c_api::to_c(r.b);
+    const bool is_ok = abut_separation_gradient(space, &a, &b, nullptr, &got_a, &got_b, &got) == ABUT_OK;
+    if (is_ok && std::memcmp(&got, &expected, sizeof got) == 0 && std::memcmp(&got_a, &by_a, sizeof by_a) == 0 &&
+        std::memcmp(&got_b, &by_b, sizeof by_b) == 0)
+      return;
+    std::fprintf(stderr, "separation_gradient of a mesh has other bits in C than in C++: space %d\n", space);
+    ++failures_;
   }
 
   void beside(const Subject<T, D>& subject, const Body<T, D>& body) {

@@ -176,7 +176,8 @@ static void solids_are_closed(int32_t space) {
 static void errors_of_operands(int32_t space, const abut_mesh* mesh) {
   abut_shape cube = shape_of(mesh);
   const abut_shape point = {.kind = ABUT_POINT}, nothing = {.kind = ABUT_MESH};
-  const double direction[3] = {1, 0, 0}, wrong[3] = {1, NAN, 0};
+  const double direction[3] = {1, 0, 0}, wrong[3] = {1, NAN, 0}, nowhere[3] = {0};
+  abut_pose_gradient gradient_a, gradient_b;
   const int32_t other = space == ABUT_3D ? ABUT_3F : ABUT_3D;
   char said[128];
   abut_answer r;
@@ -192,7 +193,9 @@ static void errors_of_operands(int32_t space, const abut_mesh* mesh) {
   CHECK(r.error_where == 'b');
   CHECK(abut_shape_cast(space, &point, wrong, &cube, NULL, NULL, NULL, &r) == ABUT_NOT_FINITE && r.error_where == 'm');
   CHECK(abut_shape_cast(space, &cube, NULL, &point, NULL, NULL, NULL, &r) == ABUT_NULL_ARGUMENT);
-  CHECK(abut_depth_along(space, &point, &cube, direction, NULL, NULL, &r) == ABUT_TAKES_NO_MESH);
+  CHECK(abut_depth_along(other, &point, &cube, direction, NULL, NULL, &r) == ABUT_WRONG_SPACE && r.error_where == 'b');
+  CHECK(abut_depth_along(space, &cube, &point, nowhere, NULL, NULL, &r) == ABUT_ZERO_DIRECTION);
+  CHECK(abut_separation_gradient(other, &cube, &point, NULL, &gradient_a, &gradient_b, &r) == ABUT_WRONG_SPACE);
   CHECK(abut_contact(space, &cube, &point, NULL, NULL, 0, &r) == ABUT_TAKES_NO_MESH && r.error_where == 'a');
   abut_describe_error(&r, said, sizeof said);
   CHECK(strcmp(said, "a: this takes no mesh; see ABUT_MESH for what does") == 0);
