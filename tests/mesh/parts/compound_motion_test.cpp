@@ -105,10 +105,12 @@ TYPED_TEST(CompoundMotions, HaveTheGradientOfTheNearestParts) {
     if (!g.unique) continue;
     ++unique;
     EXPECT_EQ(g.b.translation, g.separation.normal);
+    // Of bodies about 1 in size. The gap of the nearest points grows by all of it; others that become the nearest on
+    // the way are less than a hundredth of it nearer.
     const double step = 1e-3;
     const Pose<T, D> there{vec_cast<T>(widen(pose.p) + widen(g.separation.normal) * step), pose.q};
     const double change = double(separation(a, place(b, there)).separation) - double(g.separation.separation);
-    EXPECT_NEAR(change, step, 1e-5 + 256 * epsilon_of<T>) << i;
+    EXPECT_NEAR(change, step, step / 100 + 256 * epsilon_of<T>) << i;
   }
   EXPECT_GT(unique, 5);
 }
